@@ -1,0 +1,237 @@
+//===- MoEAttrs.td - Attributes of the moe dialect ---------*- tablegen -*-===//
+
+#ifndef MOE_DIALECT_MOE_IR_MOEATTRS_TD
+#define MOE_DIALECT_MOE_IR_MOEATTRS_TD
+
+include "moe/Dialect/MoE/IR/MoEDialect.td"
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+
+//===----------------------------------------------------------------------===//
+// Enums
+//===----------------------------------------------------------------------===//
+
+class MoE_Enum<string name, string summary, list<I32EnumCase> cases>
+    : I32Enum<name, summary, cases> {
+  let cppNamespace = "::mlir::moe";
+}
+
+def MoE_ScoreFunction : MoE_Enum<"ScoreFunction", "router score function", [
+  I32EnumCase<"Softmax", 0, "softmax">,
+  I32EnumCase<"Sigmoid", 1, "sigmoid">,
+  I32EnumCase<"TopKSoftmax", 2, "topk_softmax">,
+  I32EnumCase<"TopKSigmoid", 3, "topk_sigmoid">]>;
+
+def MoE_Normalize : MoE_Enum<"Normalize", "normalization of chosen weights", [
+  I32EnumCase<"None", 0, "none">,
+  I32EnumCase<"Sum", 1, "sum">,
+  I32EnumCase<"Clamp", 2, "clamp">]>;
+
+def MoE_GroupScore : MoE_Enum<"GroupScore", "score of an expert group", [
+  I32EnumCase<"Max", 0, "max">, I32EnumCase<"Top2Sum", 1, "top2sum">]>;
+
+def MoE_GroupFill : MoE_Enum<"GroupFill", "selection score outside kept groups",
+  [I32EnumCase<"NegInf", 0, "neg_inf">, I32EnumCase<"Zero", 1, "zero">]>;
+
+def MoE_Strategy : MoE_Enum<"Strategy", "what happens to overloaded experts", [
+  I32EnumCase<"None", 0, "none">,
+  I32EnumCase<"TokenDrop", 1, "token_drop">,
+  I32EnumCase<"ExpandedDrop", 2, "expanded_drop">,
+  I32EnumCase<"Overselect", 3, "overselect">,
+  I32EnumCase<"ExpertDrop", 4, "expert_drop">,
+  I32EnumCase<"ExpertSkip", 5, "expert_skip">]>;
+
+def MoE_Metric : MoE_Enum<"Metric", "which rows an overloaded expert keeps", [
+  I32EnumCase<"Score", 0, "score">, I32EnumCase<"First", 1, "first">,
+  I32EnumCase<"Last", 2, "last">, I32EnumCase<"Random", 3, "random">]>;
+
+def MoE_Scope : MoE_Enum<"Scope", "the tokens a capacity is counted over", [
+  I32EnumCase<"Local", 0, "local">, I32EnumCase<"Global", 1, "global">]>;
+
+def MoE_Renorm : MoE_Enum<"Renorm", "renormalization after dropping", [
+  I32EnumCase<"None", 0, "none">, I32EnumCase<"One", 1, "one">,
+  I32EnumCase<"TopKSum", 2, "topk_sum">, I32EnumCase<"Ref", 3, "ref">]>;
+
+def MoE_Compete : MoE_Enum<"Compete", "order in which rows claim a place", [
+  I32EnumCase<"Largest", 0, "largest">, I32EnumCase<"Smallest", 1, "smallest">,
+  I32EnumCase<"First", 2, "first">, I32EnumCase<"Last", 3, "last">]>;
+
+def MoE_Drop : MoE_Enum<"Drop", "what an overloaded expert loses", [
+  I32EnumCase<"Excess", 0, "excess">, I32EnumCase<"Expert", 1, "expert">]>;
+
+def MoE_CompeteAttr : EnumAttr<MoE_Dialect, MoE_Compete, "compete"> {
+  let assemblyFormat = "$value";
+}
+def MoE_DropAttr : EnumAttr<MoE_Dialect, MoE_Drop, "drop"> {
+  let assemblyFormat = "$value";
+}
+def MoE_RenormAttr : EnumAttr<MoE_Dialect, MoE_Renorm, "renorm"> {
+  let assemblyFormat = "$value";
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+class MoE_Attr<string name, string attrMnemonic>
+    : AttrDef<MoE_Dialect, name> {
+  let mnemonic = attrMnemonic;
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def MoE_GroupsAttr : MoE_Attr<"Groups", "groups"> {
+  let summary = "Group-limited selection of experts";
+  let description = [{
+    The `E` experts form `count` groups of consecutive experts. A token may only
+    choose from its `keep` best groups (ties: the lower group). `score` is a
+    group's best selection score, or the f32 sum of its two best. Outside the
+    kept groups the selection score becomes `-inf`, so that these experts are
+    never chosen (`fill = neg_inf`), or `0` as some models write it
+    (`fill = zero`).
+
+    - (C1) `1 <= keep <= count`.
+
+    Example:
+    ```mlir
+    #groups = #moe.groups<count = 8, keep = 4, score = top2sum>
+    func.func private @example() attributes {moe.example = #groups}
+    ```
+  }];
+  let parameters = (ins
+    "int64_t":$count, "int64_t":$keep,
+    DefaultValuedParameter<"GroupScore", "GroupScore::Max">:$score,
+    DefaultValuedParameter<"GroupFill", "GroupFill::NegInf">:$fill);
+  let genVerifyDecl = 1;
+}
+
+def MoE_RouterAttr : MoE_Attr<"Router", "router"> {
+  let summary = "How a token's logits become experts and weights";
+  let description = [{
+    Scores are computed and compared in f32 whatever the type of the logits. A
+    logit of `-inf` makes its expert ineligible. With `s` the score that weighs
+    and competes, and `z` the score that selects:
+
+    | `score` | `s` | `z` |
+    |---|---|---|
+    | `softmax` | softmax over the eligible experts | `s + bias` |
+    | `sigmoid` | `1 / (1 + exp(-l))` | `s + bias` |
+    | `topk_softmax` | softmax over the eligible experts | `l + bias` |
+    | `topk_sigmoid` | `1 / (1 + exp(-l))` | `l + bias` |
+
+    The `top_k` eligible experts with the largest `z` are chosen, best first;
+    ties go to the lower index. A token with fewer eligible experts than `top_k`
+    chooses all of them; its other choices are expert `-1` with weight 0.
+
+    The weight of a chosen expert is `scale * u`. For `topk_softmax`, `u` is the
+    softmax over the chosen logits. Otherwise `u` is `s` (`normalize = none`),
+    `s / (sum + norm_eps)` (`normalize = sum`) or `s / max(sum, norm_eps)`
+    (`normalize = clamp`), where `sum` adds the chosen `s` in order of choice; a
+    zero denominator gives `u = 0`.
+
+    - (C1) `top_k >= 1`.
+    - (C2) `norm_eps` and `scale` are finite f32 numbers, `norm_eps >= 0`.
+    - (C3) `norm_eps` needs `normalize`, and `clamp` needs `norm_eps`.
+    - (C4) `topk_softmax` is normalized already: `normalize = none`.
+
+    Example:
+    ```mlir
+    #router = #moe.router<score = sigmoid, top_k = 8, normalize = sum,
+                          norm_eps = 1.0e-20 : f32, scale = 2.5 : f32,
+                          groups = <count = 8, keep = 4, score = top2sum>>
+    func.func private @example() attributes {moe.example = #router}
+    ```
+  }];
+  let parameters = (ins
+    "ScoreFunction":$score, "int64_t":$top_k,
+    DefaultValuedParameter<"Normalize", "Normalize::None">:$normalize,
+    OptionalParameter<"FloatAttr">:$norm_eps,
+    OptionalParameter<"FloatAttr">:$scale,
+    OptionalParameter<"GroupsAttr">:$groups);
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The parameters with their defaults applied.
+    float getNormEpsOrZero() const;
+    float getScaleOrOne() const;
+    /// The same router with another top_k or scale; a scale of 1 is left out.
+    RouterAttr withScale(float scale) const;
+  }];
+}
+
+def MoE_CapacityAttr : MoE_Attr<"Capacity", "capacity"> {
+  let summary = "How many rows an expert may take, and which ones it keeps";
+  let description = [{
+    In each group of `T'` tokens an expert takes at most
+    `C = max(1, ceil(factor * k * T' / E))` rows, computed exactly on the decimal
+    text of `factor`, with `k` the router's `top_k`. Without a `factor`, in a
+    group of at most one token, and for the strategies `none` and `expert_skip`
+    there is no limit (the group is *exempt*) and no expansion.
+
+    `devices = N` splits the experts into `N` equal blocks, and the tokens into
+    `N` blocks of `ceil(T / N)`, the last ones short or empty. `scope = local`
+    makes each block of tokens a group of its own; `global` makes all tokens one
+    group.
+
+    | `strategy` | candidates of a token | an expert over its limit |
+    |---|---|---|
+    | `none` | its top-k | keeps all |
+    | `token_drop` | its top-k | keeps `C` |
+    | `expanded_drop` | its top-k, and the `extra` best (without: all) eligible experts of its own device that are not among them | keeps `C` |
+    | `overselect` | the `max(k, ceil(k * rounds))` best | keeps `C` |
+    | `expert_drop` | its top-k | keeps none |
+    | `expert_skip` | the `keep_k` best of its top-k | keeps all |
+
+    `metric` says which rows stay: the largest score (ties: the lower token), the
+    first tokens, the last ones, or those whose hash of (`seed`, layer, token,
+    expert) is smallest. `per_token = m` then lets a token keep only its `m`
+    best. `renorm` rescales the kept weights of a token: with `K` the sum of its
+    kept unscaled weights, `O` that of its top-k and `r` the router's scale,
+    `none` is `r*u`, `one` is `r*u / max(K, 1e-20)`, `topk_sum` is
+    `r*u*O / max(K, 1e-20)` and `ref` is `u / max(K, 1e-20)`.
+
+    - (C1) `factor` and `rounds` are positive decimal numbers with at most nine
+      digits on either side of the point.
+    - (C2) `devices >= 1`, `extra >= 0`, `keep_k >= 1`, `per_token >= 1`.
+    - (C3) `extra` needs `expanded_drop`, `rounds` needs `overselect`, `keep_k`
+      and `expert_skip` need each other, `seed` needs `metric = random`.
+
+    Source of the strategies: "Capacity-Aware Inference: Mitigating the Straggler
+    Effect in Mixture of Experts", arXiv 2503.05066.
+
+    Example:
+    ```mlir
+    #capacity = #moe.capacity<factor = "1.5", strategy = expanded_drop,
+                              extra = 2, scope = local, devices = 4>
+    func.func private @example() attributes {moe.example = #capacity}
+    ```
+  }];
+  let parameters = (ins
+    OptionalParameter<"StringAttr">:$factor,
+    "Strategy":$strategy,
+    DefaultValuedParameter<"Metric", "Metric::Score">:$metric,
+    OptionalParameter<"std::optional<int64_t>">:$seed,
+    OptionalParameter<"std::optional<int64_t>">:$extra,
+    OptionalParameter<"StringAttr">:$rounds,
+    OptionalParameter<"std::optional<int64_t>">:$keep_k,
+    OptionalParameter<"std::optional<int64_t>">:$per_token,
+    DefaultValuedParameter<"Scope", "Scope::Global">:$scope,
+    DefaultValuedParameter<"int64_t", "1">:$devices,
+    DefaultValuedParameter<"Renorm", "Renorm::None">:$renorm);
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// True if no group can ever be limited.
+    bool isUnbounded() const;
+    /// Groups of tokens that are bounded on their own (G).
+    int64_t getNumGroups() const;
+    /// Candidates a token has at most (W).
+    int64_t getWidth(int64_t topK, int64_t numExperts) const;
+    /// C of a group of `tokens` tokens; kExempt if it has no limit.
+    int64_t getLimit(int64_t topK, int64_t tokens, int64_t numExperts) const;
+    /// Rows that an expert has at most in any group when there are `tokens`
+    /// tokens in all (the width of the slot table).
+    int64_t getSlotWidth(int64_t topK, int64_t tokens, int64_t numExperts) const;
+    /// The limit of an exempt group.
+    static constexpr int64_t kExempt = INT64_MAX;
+  }];
+}
+
+#endif // MOE_DIALECT_MOE_IR_MOEATTRS_TD

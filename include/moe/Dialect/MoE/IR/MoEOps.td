@@ -1,0 +1,650 @@
+//===- MoEOps.td - Operations of the moe dialect -----------*- tablegen -*-===//
+
+#ifndef MOE_DIALECT_MOE_IR_MOEOPS_TD
+#define MOE_DIALECT_MOE_IR_MOEOPS_TD
+
+include "moe/Dialect/MoE/IR/MoEAttrs.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class MoE_Op<string mnemonic, list<Trait> traits = []>
+    : Op<MoE_Dialect, mnemonic, traits>;
+
+/// A tensor or, after bufferization, a memref of the given rank.
+class MoE_Shaped<list<Type> types, int rank>
+    : AnyTypeOf<[TensorRankOf<types, [rank]>, MemRefRankOf<types, [rank]>]>;
+def MoE_AnyShaped : AnyTypeOf<[AnyRankedTensor, AnyMemRef]>;
+
+/// A slot-level op in destination style: `outs` are tensors, returned updated,
+/// or memrefs, written in place.
+class MoE_DestinationOp<string mnemonic, list<Trait> traits = []>
+    : MoE_Op<mnemonic, !listconcat(traits, [
+        DestinationStyleOpInterface,
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+        ["reifyResultShapes"]>])> {
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let hasVerifier = 1;
+  code destinationDeclaration = [{
+    ::mlir::MutableOperandRange getDpsInitsMutable() { return getOutsMutable(); }
+  }];
+  let extraClassDeclaration = destinationDeclaration;
+}
+
+//===----------------------------------------------------------------------===//
+// Routing level
+//===----------------------------------------------------------------------===//
+
+def MoE_RouteOp : MoE_Op<"route", [
+    Pure, InferTypeOpAdaptor,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+        ["reifyResultShapes"]>]> {
+  let summary = "Choose the experts of each token and their weights";
+  let description = [{
+    Applies the router (see `#moe.router`) to the logits of each token. Returns
+    the chosen experts, best first, and their final weights, both `[T, top_k]`.
+    Where a token has fewer eligible experts than `top_k`, the rest is expert
+    `-1` with weight 0. A NaN logit counts as `-inf`, a `+inf` as the largest f32.
+
+    `bias`, `[E]`, enters the selection score only.
+
+    Phase: made by `moe-raise`; gone after `moe-apply-capacity`.
+
+    - (C1) `top_k <= E`.
+    - (C2) `bias` has `E` elements.
+    - (C3) `groups.count` divides `E`, `groups.keep * (E / groups.count) >=
+      top_k`, and with more than one group `top2sum` needs `E / groups.count >=
+      2`.
+    - (C4) `E` is static.
+
+    Example:
+    ```mlir
+    func.func @example(%logits: tensor<?x8xbf16>, %bias: tensor<8xf32>)
+        -> (tensor<?x2xi32>, tensor<?x2xf32>) {
+      %experts, %weights = moe.route %logits bias(%bias : tensor<8xf32>)
+          <score = sigmoid, top_k = 2> : tensor<?x8xbf16>
+      return %experts, %weights : tensor<?x2xi32>, tensor<?x2xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    2DTensorOf<[AnyFloat]>:$logits,
+    Optional<1DTensorOf<[AnyFloat]>>:$bias,
+    MoE_RouterAttr:$router);
+  let results = (outs
+    2DTensorOf<[I32]>:$experts, 2DTensorOf<[F32]>:$weights);
+  let assemblyFormat = [{
+    $logits (`bias` `(` $bias^ `:` type($bias) `)`)? $router attr-dict
+    `:` type($logits)
+  }];
+  let hasVerifier = 1;
+}
+
+def MoE_ExpertsOp : MoE_Op<"experts", [
+    AttrSizedOperandSegments, IsolatedFromAbove,
+    RecursiveMemoryEffects, RecursivelySpeculatable,
+    SingleBlockImplicitTerminator<"YieldOp">,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+        ["reifyResultShapes"]>]> {
+  let summary = "Sum what a token's experts make of it";
+  let description = [{
+    The region is the function of *one* expert on `n` of its rows, `n` dynamic.
+    Its arguments are, in this order: for each operand of `rows`, `[T, ...]`, the
+    rows given to this expert `[n, ...]`; their weights, f32 `[n]`; for each of
+    `params`, `[E, ...]`, this expert's slice `[...]`; each of `shared` as it is.
+    It yields `[n, H]`, what the expert contributes to each row's token; the
+    weight is applied inside, where the model applies it.
+
+    Row `i` of what is yielded depends on row `i` of the row arguments only, and
+    its bits do not depend on `n`. `moe-raise` proves this; the ops after it rely
+    on it.
+
+    Result: for each token the sum of its contributions, in f32 (f64 where the
+    region yields f64), in order of choice, rounded once to the result's type. A
+    choice of `-1` adds nothing; a token without any gets exact zeros.
+
+    `layer` numbers the MoE layers of a program in order, for reports and
+    per-layer settings.
+
+    Phase: made by `moe-raise`; gone after `moe-apply-capacity`.
+
+    - (C1) `experts` and `weights` have the same shape `[T, k]`.
+    - (C2) each of `rows` has `T` as its first dimension.
+    - (C3) there is at least one of `params`; all have the same static first
+      dimension `E`.
+    - (C4) the region has the arguments described above.
+    - (C5) the region yields one tensor `[n, ...]` whose other dimensions are the
+      result's, `[T, ...]`; both hold floats.
+
+    Example:
+    ```mlir
+    func.func @example(%x: tensor<24x32xf32>, %experts: tensor<24x2xi32>,
+                       %weights: tensor<24x2xf32>, %scales: tensor<8x32xf32>)
+        -> tensor<24x32xf32> {
+      %y = moe.experts rows(%x : tensor<24x32xf32>)
+          choices(%experts, %weights : tensor<24x2xi32>, tensor<24x2xf32>)
+          params(%scales : tensor<8x32xf32>) {
+      ^bb0(%rows: tensor<?x32xf32>, %w: tensor<?xf32>, %scale: tensor<32xf32>):
+        %r = linalg.generic {
+            indexing_maps = [affine_map<(d0, d1) -> (d0)>,
+                             affine_map<(d0, d1) -> (d1)>,
+                             affine_map<(d0, d1) -> (d0, d1)>],
+            iterator_types = ["parallel", "parallel"]}
+            ins(%w, %scale : tensor<?xf32>, tensor<32xf32>)
+            outs(%rows : tensor<?x32xf32>) {
+        ^bb1(%a: f32, %b: f32, %c: f32):
+          %0 = arith.mulf %b, %c : f32
+          %1 = arith.mulf %a, %0 : f32
+          linalg.yield %1 : f32
+        } -> tensor<?x32xf32>
+        moe.yield %r : tensor<?x32xf32>
+      } : tensor<24x32xf32>
+      return %y : tensor<24x32xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    Variadic<AnyRankedTensor>:$rows,
+    2DTensorOf<[I32]>:$experts, 2DTensorOf<[F32]>:$weights,
+    Variadic<AnyRankedTensor>:$params, Variadic<AnyType>:$shared,
+    OptionalAttr<I64Attr>:$layer);
+  let results = (outs RankedTensorOf<[AnyFloat]>:$result);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    `rows` `(` $rows `:` type($rows) `)`
+    `choices` `(` $experts `,` $weights `:` type($experts) `,` type($weights) `)`
+    `params` `(` $params `:` type($params) `)`
+    (`shared` `(` $shared^ `:` type($shared) `)`)?
+    (`layer` `(` $layer^ `)`)?
+    $body attr-dict `:` type($result)
+  }];
+  let extraClassDeclaration = [{
+    int64_t getNumExperts() {
+      return ::llvm::cast<::mlir::RankedTensorType>(getParams().front().getType())
+          .getDimSize(0);
+    }
+    int64_t getTopK() { return getExperts().getType().getDimSize(1); }
+    YieldOp getYield();
+  }];
+  let hasRegionVerifier = 1;
+}
+
+def MoE_YieldOp : MoE_Op<"yield", [
+    Pure, ReturnLike, Terminator,
+    ParentOneOf<["ExpertsOp", "ExpertMapOp"]>]> {
+  let summary = "Yield an expert's rows";
+  let description = [{
+    Ends the region of `moe.experts` and `moe.expert_map`.
+
+    Example: see `moe.experts`.
+  }];
+  let arguments = (ins Variadic<AnyRankedTensor>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+  let builders = [OpBuilder<(ins), [{ }]>];
+}
+
+//===----------------------------------------------------------------------===//
+// Slot level
+//===----------------------------------------------------------------------===//
+
+def MoE_CandidatesOp : MoE_DestinationOp<"candidates", [
+    AttrSizedOperandSegments]> {
+  let summary = "List each token's candidate experts with weights and scores";
+  let description = [{
+    The slot-level form of `moe.route`: the router's choices of a token, best
+    first, then the extra candidates of its `capacity`'s strategy, best first.
+
+    `outs`, for `W` candidates a token:
+    - `experts`, i32 `[T, W]`; `-1` = none;
+    - `weights`, f32 `[T, W]`: what `moe.route` returns; for an extra candidate
+      the same formula with the same denominator;
+    - `score`, f32 `[T, W]`: the `s` that competes for places, 0 where none;
+    - `nonfinite`, i32 `[T]`: the first expert of the token whose logit is NaN or
+      `+inf`; `E` if no expert of the token is eligible; else `-1`.
+
+    `mask`, i1 `[T]`: a token with 0 is padding and has no candidates. `block`
+    gives the index of the first token and the number of tokens of the whole
+    batch of which these are a part (default: 0 and `T`); the device of a token,
+    and so its extra candidates, follow from its index in the whole batch. In a
+    group that is exempt a token has no extra candidates.
+
+    Every score is computed in f32 with one polynomial exponential and one order
+    of summation (32 interleaved partial sums, then halving), so its bits are the
+    same on every target.
+
+    Phase: from `moe-apply-capacity` to the lowerings.
+
+    - (C1) `E` is static and `logits` and the router agree as in `moe.route`.
+    - (C2) `bias` has `E` and `mask` `T` elements.
+    - (C3) there are four `outs` of the types above; with a static `T`, `W` is
+      what the router and `capacity` give.
+    - (C4) `capacity.devices` divides `E`.
+
+    Example:
+    ```mlir
+    func.func @example(%logits: tensor<24x8xf32>, %e: tensor<24x3xi32>,
+                       %w: tensor<24x3xf32>, %s: tensor<24x3xf32>,
+                       %n: tensor<24xi32>) -> tensor<24x3xi32> {
+      %0:4 = moe.candidates %logits : tensor<24x8xf32>
+          router(<score = softmax, top_k = 2>)
+          capacity(<factor = "1.5", strategy = expanded_drop, extra = 1>)
+          outs(%e, %w, %s, %n : tensor<24x3xi32>, tensor<24x3xf32>,
+               tensor<24x3xf32>, tensor<24xi32>)
+      return %0#0 : tensor<24x3xi32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_Shaped<[AnyFloat], 2>:$logits,
+    Optional<MoE_Shaped<[AnyFloat], 1>>:$bias,
+    Optional<MoE_Shaped<[I1], 1>>:$mask,
+    Optional<Index>:$first, Optional<Index>:$total,
+    Variadic<MoE_AnyShaped>:$outs,
+    MoE_RouterAttr:$router, OptionalAttr<MoE_CapacityAttr>:$capacity);
+  let assemblyFormat = [{
+    $logits `:` type($logits)
+    (`bias` `(` $bias^ `:` type($bias) `)`)?
+    (`mask` `(` $mask^ `:` type($mask) `)`)?
+    (`block` `(` $first^ `of` $total `)`)?
+    `router` `(` $router `)` (`capacity` `(` $capacity^ `)`)?
+    custom<Outs>($outs, type($outs), type($results)) attr-dict
+  }];
+}
+
+def MoE_LimitOp : MoE_Op<"limit", [Pure]> {
+  let summary = "Compute how many rows an expert may take";
+  let description = [{
+    Returns, for a batch of `tokens` tokens, the limit `C` of each group
+    (i64 `[G]`; the largest i64 in a group that is exempt) and the width of the
+    slot table: the most rows that an expert can have in any group. See
+    `#moe.capacity`. Folds to constants where `tokens` is constant.
+
+    `mask`, i1 `[T]`: only tokens with 1 count in `C`; the width still counts all.
+
+    Phase: from `moe-apply-capacity` to the lowerings.
+
+    - (C1) `1 <= top_k <= num_experts`, and `capacity.devices` divides
+      `num_experts`.
+    - (C2) `limits` has one element a group.
+
+    Example:
+    ```mlir
+    func.func @example(%tokens: index) -> (tensor<4xi64>, index) {
+      %limits, %width = moe.limit %tokens top_k(2) of(8)
+          capacity(<factor = "1.5", strategy = token_drop, scope = local,
+                    devices = 4>) : tensor<4xi64>
+      return %limits, %width : tensor<4xi64>, index
+    }
+    ```
+  }];
+  let arguments = (ins
+    Index:$tokens, Optional<1DTensorOf<[I1]>>:$mask,
+    I64Attr:$top_k, I64Attr:$num_experts, MoE_CapacityAttr:$capacity);
+  let results = (outs 1DTensorOf<[I64]>:$limits, Index:$width);
+  let assemblyFormat = [{
+    $tokens (`mask` `(` $mask^ `:` type($mask) `)`)?
+    `top_k` `(` $top_k `)` `of` `(` $num_experts `)`
+    `capacity` `(` $capacity `)` attr-dict `:` type($limits)
+  }];
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def MoE_RandomKeyOp : MoE_DestinationOp<"random_key", [
+    AttrSizedOperandSegments]> {
+  let summary = "Give each candidate a pseudo-random key";
+  let description = [{
+    `outs` is i64 `[T, W]`: a hash (splitmix64, top bit cleared) of `seed`,
+    `layer`, the token's index in the whole batch (`first` plus its row) and the
+    expert, so that a key does not depend on how tokens are spread over ranks.
+    Where the expert is `-1`, the key is the largest i64.
+
+    Phase: from `moe-apply-capacity` to the lowerings.
+
+    - (C1) there is one `outs`, of the shape of `experts`.
+
+    Example:
+    ```mlir
+    func.func @example(%experts: tensor<24x2xi32>, %init: tensor<24x2xi64>)
+        -> tensor<24x2xi64> {
+      %key = moe.random_key %experts : tensor<24x2xi32> seed(7) layer(0)
+          outs(%init : tensor<24x2xi64>)
+      return %key : tensor<24x2xi64>
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_Shaped<[I32], 2>:$experts, Optional<Index>:$first,
+    Variadic<MoE_AnyShaped>:$outs, I64Attr:$seed, I64Attr:$layer);
+  let assemblyFormat = [{
+    $experts `:` type($experts) (`first` `(` $first^ `)`)?
+    `seed` `(` $seed `)` `layer` `(` $layer `)`
+    custom<Outs>($outs, type($outs), type($results)) attr-dict
+  }];
+}
+
+def MoE_AssignOp : MoE_DestinationOp<"assign", [AttrSizedOperandSegments]> {
+  let summary = "Give the candidates that stay a row of their expert";
+  let description = [{
+    The `T` tokens form `G` groups of `ceil(T / G)` consecutive tokens, the last
+    ones short or empty. In each group, an expert that is a candidate of at most
+    `limits[g]` tokens takes them all. Otherwise it takes the `limits[g]` that come
+    first in the order `compete`: the `largest` or `smallest` `key` (ties: the
+    lower token), the `first` or the `last` tokens; or, with `drop = expert`, none.
+    NaN keys come last. With `per_token = m` each token then keeps only the first
+    `m` (in order of its list) of its places.
+
+    `weights` are rescaled as `renorm` says (see `#moe.capacity`): `scale` is `r`,
+    and the first `top_k` candidates of a token are its top-k.
+
+    `outs`, where `C` is the width of the slot table, at least the most rows that
+    an expert takes in any group:
+    - `slot_token`, i32 `[G, E, C]`: the tokens each expert takes, ascending, then
+      `-1`;
+    - `slot_weight`, f32 `[G, E, C]`: their weights, then 0;
+    - `token_slot`, i64 `[T, W]`: where each candidate went, as a linear index into
+      `slot_token`; `-1` where it was dropped;
+    - `token_weight`, f32 `[T, W]`: its weight, 0 where it was dropped;
+    - `load`, i32 `[G, E]`: how many rows each expert takes.
+
+    Phase: from `moe-apply-capacity` to the lowerings.
+
+    - (C1) `experts`, `weights` and `key` have the same shape.
+    - (C2) there is a `key` exactly where `compete` is `largest` or `smallest`.
+    - (C3) `1 <= top_k <= W`, `per_token >= 1`.
+    - (C4) there are five `outs` of the types above, and `limits` has `G` elements.
+
+    Example:
+    ```mlir
+    func.func @example(%e: tensor<24x2xi32>, %w: tensor<24x2xf32>,
+        %limits: tensor<1xi64>, %0: tensor<1x8x6xi32>, %1: tensor<1x8x6xf32>,
+        %2: tensor<24x2xi64>, %3: tensor<24x2xf32>, %4: tensor<1x8xi32>)
+        -> tensor<1x8x6xi32> {
+      %r:5 = moe.assign %e, %w, %limits : tensor<24x2xi32>, tensor<24x2xf32>,
+          tensor<1xi64> key(%w : tensor<24x2xf32>) compete(largest) top_k(2)
+          outs(%0, %1, %2, %3, %4 : tensor<1x8x6xi32>, tensor<1x8x6xf32>,
+               tensor<24x2xi64>, tensor<24x2xf32>, tensor<1x8xi32>)
+      return %r#0 : tensor<1x8x6xi32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_Shaped<[I32], 2>:$experts, MoE_Shaped<[F32], 2>:$weights,
+    MoE_Shaped<[I64], 1>:$limits, Optional<MoE_Shaped<[F32, I64], 2>>:$key,
+    Variadic<MoE_AnyShaped>:$outs,
+    MoE_CompeteAttr:$compete, I64Attr:$top_k,
+    DefaultValuedAttr<MoE_DropAttr, "Drop::Excess">:$drop,
+    OptionalAttr<I64Attr>:$per_token,
+    DefaultValuedAttr<MoE_RenormAttr, "Renorm::None">:$renorm,
+    OptionalAttr<F32Attr>:$scale);
+  let assemblyFormat = [{
+    $experts `,` $weights `,` $limits
+    `:` type($experts) `,` type($weights) `,` type($limits)
+    (`key` `(` $key^ `:` type($key) `)`)? `compete` `(` $compete `)`
+    `top_k` `(` $top_k `)` (`drop` `(` $drop^ `)`)?
+    (`per_token` `(` $per_token^ `)`)? (`renorm` `(` $renorm^ `)`)?
+    (`scale` `(` $scale^ `)`)?
+    custom<Outs>($outs, type($outs), type($results)) attr-dict
+  }];
+}
+
+def MoE_AssignRaggedOp : MoE_DestinationOp<"assign_ragged"> {
+  let summary = "Order all chosen rows by expert";
+  let description = [{
+    The dropless form of `moe.assign`: nothing is dropped, and the rows of all
+    experts lie one after the other.
+
+    `outs`, for `R >= T * W` rows:
+    - `row_token`, i32 `[R]`: the tokens of expert 0, ascending, then those of
+      expert 1, and so on; unspecified beyond the last;
+    - `row_weight`, f32 `[R]`: their weights;
+    - `token_slot`, i64 `[T, W]`: the row of each choice; `-1` where it is `-1`;
+    - `token_weight`, f32 `[T, W]`: its weight, 0 where it is `-1`;
+    - `offsets`, i64 `[E + 1]`: the first row of each expert, then the number of
+      rows.
+
+    `renorm`, `scale` and `top_k` are those of `moe.assign`.
+
+    Phase: from `moe-apply-capacity` to the lowerings.
+
+    - (C1) `experts` and `weights` have the same shape, and `1 <= top_k <= W`.
+    - (C2) there are five `outs` of the types above.
+
+    Example:
+    ```mlir
+    func.func @example(%e: tensor<24x2xi32>, %w: tensor<24x2xf32>,
+        %0: tensor<48xi32>, %1: tensor<48xf32>, %2: tensor<24x2xi64>,
+        %3: tensor<24x2xf32>, %4: tensor<9xi64>) -> tensor<9xi64> {
+      %r:5 = moe.assign_ragged %e, %w : tensor<24x2xi32>, tensor<24x2xf32> top_k(2)
+          outs(%0, %1, %2, %3, %4 : tensor<48xi32>, tensor<48xf32>,
+               tensor<24x2xi64>, tensor<24x2xf32>, tensor<9xi64>)
+      return %r#4 : tensor<9xi64>
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_Shaped<[I32], 2>:$experts, MoE_Shaped<[F32], 2>:$weights,
+    Variadic<MoE_AnyShaped>:$outs, I64Attr:$top_k,
+    DefaultValuedAttr<MoE_RenormAttr, "Renorm::None">:$renorm,
+    OptionalAttr<F32Attr>:$scale);
+  let assemblyFormat = [{
+    $experts `,` $weights `:` type($experts) `,` type($weights)
+    `top_k` `(` $top_k `)` (`renorm` `(` $renorm^ `)`)? (`scale` `(` $scale^ `)`)?
+    custom<Outs>($outs, type($outs), type($results)) attr-dict
+  }];
+}
+
+def MoE_DispatchOp : MoE_DestinationOp<"dispatch"> {
+  let summary = "Gather the tokens' rows into the experts' places";
+  let description = [{
+    `outs[p..., ...] = source[slot_token[p...], ...]` for every place `p` whose
+    token is not `-1`. The other rows keep what `outs` held; nobody reads them.
+    `slot_token` may have any rank, so a tile of a dispatch is a dispatch.
+
+    Phase: from `moe-apply-capacity` to the lowerings.
+
+    - (C1) there is one `outs`, of the element type of `source`; its shape is that
+      of `slot_token`, then that of `source` without its first dimension.
+
+    Example:
+    ```mlir
+    func.func @example(%x: tensor<24x32xf32>, %slots: tensor<1x8x6xi32>,
+                       %init: tensor<1x8x6x32xf32>) -> tensor<1x8x6x32xf32> {
+      %0 = moe.dispatch %x, %slots : tensor<24x32xf32>, tensor<1x8x6xi32>
+          outs(%init : tensor<1x8x6x32xf32>)
+      return %0 : tensor<1x8x6x32xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_AnyShaped:$source, MoE_AnyShaped:$slot_token,
+    Variadic<MoE_AnyShaped>:$outs);
+  let assemblyFormat = [{
+    $source `,` $slot_token `:` type($source) `,` type($slot_token)
+    custom<Outs>($outs, type($outs), type($results)) attr-dict
+  }];
+}
+
+def MoE_ExpertMapOp : MoE_Op<"expert_map", [
+    AttrSizedOperandSegments, IsolatedFromAbove,
+    RecursiveMemoryEffects, RecursivelySpeculatable,
+    SingleBlockImplicitTerminator<"YieldOp">,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+        ["reifyResultShapes"]>]> {
+  let summary = "Apply each expert to its rows";
+  let description = [{
+    The region is as in `moe.experts`, without the weights (pass them as one of
+    `rows`): row arguments `[n, ...]`, this expert's slice of each of `params`,
+    each of `shared`. It yields any number of tensors `[n, ...]`, each a result.
+
+    The rows are `[G, E, C, ...]` with `load`, i32 `[G, E]`: of the `C` rows of an
+    expert in a group the first `load[g, e]` are occupied; or `[R, ...]` with
+    `offsets`, i64 `[E + 1]`: expert `e` has the rows from `offsets[e]` up to
+    `offsets[e + 1]`. Rows that are not occupied are unspecified in the results;
+    nobody reads them.
+
+    Phase: from `moe-apply-capacity`; gone after `moe-lower-expert-map`.
+
+    - (C1) there is exactly one of `load` and `offsets`.
+    - (C2) all of `rows` and the results begin with the same `G, E, C` or `R`.
+    - (C3) there is at least one of `params`; all have the same static first
+      dimension `E`, which is also that of the rows and of `load` or `offsets`.
+    - (C4) the region has the arguments described above, and yields tensors whose
+      dimensions after the first are those of the results.
+
+    Example:
+    ```mlir
+    func.func @example(%x: tensor<1x8x6x4xf32>, %load: tensor<1x8xi32>,
+                       %scales: tensor<8x4xf32>) -> tensor<1x8x6x4xf32> {
+      %y = moe.expert_map rows(%x : tensor<1x8x6x4xf32>)
+          load(%load : tensor<1x8xi32>) params(%scales : tensor<8x4xf32>) {
+      ^bb0(%rows: tensor<?x4xf32>, %scale: tensor<4xf32>):
+        %r = linalg.generic {
+            indexing_maps = [affine_map<(d0, d1) -> (d1)>,
+                             affine_map<(d0, d1) -> (d0, d1)>],
+            iterator_types = ["parallel", "parallel"]}
+            ins(%scale : tensor<4xf32>) outs(%rows : tensor<?x4xf32>) {
+        ^bb1(%b: f32, %c: f32):
+          %1 = arith.mulf %b, %c : f32
+          linalg.yield %1 : f32
+        } -> tensor<?x4xf32>
+        moe.yield %r : tensor<?x4xf32>
+      } : tensor<1x8x6x4xf32>
+      return %y : tensor<1x8x6x4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    Variadic<AnyRankedTensor>:$rows,
+    Optional<2DTensorOf<[I32]>>:$load, Optional<1DTensorOf<[I64]>>:$offsets,
+    Variadic<AnyRankedTensor>:$params, Variadic<AnyType>:$shared);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    `rows` `(` $rows `:` type($rows) `)`
+    (`load` `(` $load^ `:` type($load) `)`)?
+    (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
+    `params` `(` $params `:` type($params) `)`
+    (`shared` `(` $shared^ `:` type($shared) `)`)?
+    $body attr-dict `:` type($results)
+  }];
+  let extraClassDeclaration = [{
+    int64_t getNumExperts() {
+      return ::llvm::cast<::mlir::RankedTensorType>(getParams().front().getType())
+          .getDimSize(0);
+    }
+    /// Dimensions in front of a row: 3 with `load`, 1 with `offsets`.
+    int64_t getNumPlaceDims() { return getLoad() ? 3 : 1; }
+    YieldOp getYield();
+  }];
+  let hasRegionVerifier = 1;
+}
+
+def MoE_CombineOp : MoE_DestinationOp<"combine", [AttrSizedOperandSegments]> {
+  let summary = "Sum each token's rows";
+  let description = [{
+    For each token the sum, in order of its list, of the rows that `token_slot`
+    names, each times its weight where `weights` are given. `token_slot` holds
+    linear indices into the leading dimensions of `rows`; `-1` adds nothing, and
+    a token without a row gets exact zeros. The sum is f32 (f64 where the rows
+    are) and rounded once to the type of `outs`.
+
+    Phase: from `moe-apply-capacity` to the lowerings.
+
+    - (C1) `weights` has the shape of `token_slot`.
+    - (C2) there is one `outs`, `[T, H]`, with the last dimension of `rows`.
+
+    Example:
+    ```mlir
+    func.func @example(%rows: tensor<1x8x6x32xf32>, %where: tensor<24x2xi64>,
+                       %init: tensor<24x32xf32>) -> tensor<24x32xf32> {
+      %0 = moe.combine %rows, %where : tensor<1x8x6x32xf32>, tensor<24x2xi64>
+          outs(%init : tensor<24x32xf32>)
+      return %0 : tensor<24x32xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_AnyShaped:$rows, MoE_Shaped<[I64], 2>:$token_slot,
+    Optional<MoE_Shaped<[F32], 2>>:$weights,
+    Variadic<MoE_AnyShaped>:$outs);
+  let assemblyFormat = [{
+    $rows `,` $token_slot `:` type($rows) `,` type($token_slot)
+    (`weights` `(` $weights^ `:` type($weights) `)`)?
+    custom<Outs>($outs, type($outs), type($results)) attr-dict
+  }];
+}
+
+def MoE_ExchangeOp : MoE_Op<"exchange", [Pure, InferTypeOpAdaptor /*C1*/]> {
+  let summary = "Exchange equal blocks between ranks";
+  let description = [{
+    Each of `blocks` is `[ranks, ...]`; block `i` goes to rank `i`, and block `i`
+    of the result came from rank `i`: a static all-to-all, which is its own
+    inverse. Several tensors travel in one exchange. With one rank it folds away.
+
+    Phase: made by `moe-distribute`; gone after `moe-exchange-to-runtime`.
+
+    - (C1) the results have the types of `blocks`.
+    - (C2) `ranks >= 1`, and each of `blocks` has it as its first dimension.
+
+    Example:
+    ```mlir
+    func.func @example(%rows: tensor<4x2x6x32xf32>, %load: tensor<4x2xi32>)
+        -> (tensor<4x2x6x32xf32>, tensor<4x2xi32>) {
+      %0:2 = moe.exchange %rows, %load ranks(4)
+          : tensor<4x2x6x32xf32>, tensor<4x2xi32>
+      return %0#0, %0#1 : tensor<4x2x6x32xf32>, tensor<4x2xi32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<AnyRankedTensor>:$blocks, I64Attr:$ranks);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = "$blocks `ranks` `(` $ranks `)` attr-dict `:` type($blocks)";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def MoE_RecordOp : MoE_Op<"record", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Report how a layer's candidates fared";
+  let description = [{
+    Hands a layer's routing to the runtime, which counts demand, candidates, kept
+    and dropped rows for the run's report. Has an effect, so it is never removed,
+    and no result, so the program's signature does not change. There only when a
+    report is wanted.
+
+    Phase: from `moe-apply-capacity` to the lowerings.
+
+    - (C1) `experts`, `weights` and `token_slot` have the same shape, `nonfinite`
+      the same first dimension.
+    - (C2) `1 <= top_k <= num_experts`.
+
+    Example:
+    ```mlir
+    func.func @example(%e: tensor<24x2xi32>, %w: tensor<24x2xf32>,
+        %where: tensor<24x2xi64>, %bad: tensor<24xi32>, %limits: tensor<1xi64>) {
+      moe.record %e, %w, %where, %bad, %limits layer(0) top_k(2) of(8)
+          : tensor<24x2xi32>, tensor<24x2xf32>, tensor<24x2xi64>, tensor<24xi32>,
+            tensor<1xi64>
+      return
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_Shaped<[I32], 2>:$experts, MoE_Shaped<[F32], 2>:$weights,
+    MoE_Shaped<[I64], 2>:$token_slot, MoE_Shaped<[I32], 1>:$nonfinite,
+    MoE_Shaped<[I64], 1>:$limits,
+    I64Attr:$layer, I64Attr:$top_k, I64Attr:$num_experts);
+  let assemblyFormat = [{
+    $experts `,` $weights `,` $token_slot `,` $nonfinite `,` $limits
+    `layer` `(` $layer `)` `top_k` `(` $top_k `)` `of` `(` $num_experts `)`
+    attr-dict `:` type($experts) `,` type($weights) `,` type($token_slot) `,`
+    type($nonfinite) `,` type($limits)
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // MOE_DIALECT_MOE_IR_MOEOPS_TD

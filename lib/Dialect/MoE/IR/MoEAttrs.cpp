@@ -1,0 +1,167 @@
+//===- MoEAttrs.cpp - Verifiers and helpers of the attributes -------------===//
+
+#include "moe/Dialect/MoE/IR/MoE.h"
+#include "moe_capacity.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::moe;
+
+/// The fraction that `text` stands for, which a verifier has accepted.
+static std::optional<moe_decimal> parseDecimal(StringAttr text) {
+  moe_decimal decimal;
+  if (!moe_decimal_parse(text.getValue().data(), text.getValue().size(),
+                         &decimal))
+    return std::nullopt;
+  return decimal;
+}
+
+//===----------------------------------------------------------------------===//
+// GroupsAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult GroupsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 int64_t count, int64_t keep, GroupScore,
+                                 GroupFill) {
+  if (keep < 1 || keep > count) // C1
+    return emitError() << "expects 1 <= keep <= count, got keep = " << keep
+                       << " and count = " << count;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// RouterAttr
+//===----------------------------------------------------------------------===//
+
+float RouterAttr::getNormEpsOrZero() const {
+  return getNormEps() ? getNormEps().getValue().convertToFloat() : 0.0f;
+}
+
+float RouterAttr::getScaleOrOne() const {
+  return getScale() ? getScale().getValue().convertToFloat() : 1.0f;
+}
+
+RouterAttr RouterAttr::withScale(float scale) const {
+  FloatAttr attr;
+  if (scale != 1.0f)
+    attr = FloatAttr::get(Float32Type::get(getContext()), scale);
+  return get(getContext(), getScore(), getTopK(), getNormalize(), getNormEps(),
+             attr, getGroups());
+}
+
+LogicalResult RouterAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 ScoreFunction score, int64_t topK,
+                                 Normalize normalize, FloatAttr normEps,
+                                 FloatAttr scale, GroupsAttr) {
+  if (topK < 1) // C1
+    return emitError() << "expects top_k >= 1, got " << topK;
+  for (auto [name, attr] : {std::pair{"norm_eps", normEps}, {"scale", scale}})
+    if (attr && (!attr.getType().isF32() || !attr.getValue().isFinite())) // C2
+      return emitError() << name << " must be a finite f32, got " << attr;
+  if (normEps && normEps.getValue().isNegative()) // C2
+    return emitError() << "norm_eps must not be negative, got " << normEps;
+  if (normalize == Normalize::None && normEps) // C3
+    return emitError() << "norm_eps needs normalize = sum or clamp";
+  if (normalize == Normalize::Clamp && !normEps) // C3
+    return emitError() << "normalize = clamp needs norm_eps, the smallest sum";
+  if (normalize != Normalize::None && score == ScoreFunction::TopKSoftmax) // C4
+    return emitError() << "topk_softmax is normalized already: normalize must "
+                          "be none, got "
+                       << stringifyNormalize(normalize);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// CapacityAttr
+//===----------------------------------------------------------------------===//
+
+bool CapacityAttr::isUnbounded() const {
+  return !getFactor() || getStrategy() == Strategy::None ||
+         getStrategy() == Strategy::ExpertSkip;
+}
+
+int64_t CapacityAttr::getNumGroups() const {
+  return getScope() == Scope::Local ? getDevices() : 1;
+}
+
+int64_t CapacityAttr::getWidth(int64_t topK, int64_t numExperts) const {
+  if (getStrategy() == Strategy::ExpertSkip)
+    return std::min(*getKeepK(), topK);
+  if (isUnbounded())
+    return topK;
+  if (getStrategy() == Strategy::ExpandedDrop) {
+    int64_t perDevice = numExperts / getDevices();
+    int64_t extra = std::min(getExtra().value_or(perDevice), perDevice);
+    return std::min(topK + extra, numExperts);
+  }
+  if (getStrategy() == Strategy::Overselect) {
+    // ceil(k * rounds), which is a capacity of one expert and one token.
+    moe_decimal rounds = getRounds() ? *parseDecimal(getRounds())
+                                     : moe_decimal{1, 1};
+    int64_t width =
+        moe_capacity(rounds.numerator, rounds.denominator, topK, 1, 1);
+    return std::min(std::max(width, topK), numExperts);
+  }
+  return topK;
+}
+
+int64_t CapacityAttr::getLimit(int64_t topK, int64_t tokens,
+                               int64_t numExperts) const {
+  if (isUnbounded() || tokens <= 1)
+    return kExempt;
+  moe_decimal factor = *parseDecimal(getFactor());
+  return moe_capacity(factor.numerator, factor.denominator, topK, tokens,
+                      numExperts);
+}
+
+int64_t CapacityAttr::getSlotWidth(int64_t topK, int64_t tokens,
+                                   int64_t numExperts) const {
+  // The first group is the largest, and C grows with the size of a group.
+  int64_t groups = getNumGroups();
+  int64_t largest = (tokens + groups - 1) / groups;
+  return std::min(getLimit(topK, largest, numExperts), largest);
+}
+
+LogicalResult CapacityAttr::verify(
+    function_ref<InFlightDiagnostic()> emitError, StringAttr factor,
+    Strategy strategy, Metric metric, std::optional<int64_t> seed,
+    std::optional<int64_t> extra, StringAttr rounds,
+    std::optional<int64_t> keepK, std::optional<int64_t> perToken, Scope,
+    int64_t devices, Renorm) {
+  for (auto [name, text] : {std::pair{"factor", factor}, {"rounds", rounds}})
+    if (text && !parseDecimal(text)) // C1
+      return emitError() << name
+                         << " must be a positive decimal number with at most "
+                            "nine digits on either side of the point, got "
+                         << text;
+  struct Bound {
+    const char *name;
+    std::optional<int64_t> value;
+    int64_t least;
+  };
+  for (Bound b : {Bound{"devices", devices, 1}, Bound{"extra", extra, 0},
+                  Bound{"keep_k", keepK, 1}, Bound{"per_token", perToken, 1}})
+    if (b.value && *b.value < b.least) // C2
+      return emitError() << "expects " << b.name << " >= " << b.least
+                         << ", got " << *b.value;
+  auto onlyWith = [&](bool present, bool allowed, const char *name,
+                      const char *other) -> LogicalResult { // C3
+    if (present && !allowed)
+      return emitError() << name << " needs " << other;
+    return success();
+  };
+  bool skip = strategy == Strategy::ExpertSkip;
+  if (failed(onlyWith(extra.has_value(), strategy == Strategy::ExpandedDrop,
+                      "extra", "strategy = expanded_drop")) ||
+      failed(onlyWith(rounds != nullptr, strategy == Strategy::Overselect,
+                      "rounds", "strategy = overselect")) ||
+      failed(onlyWith(keepK.has_value(), skip, "keep_k",
+                      "strategy = expert_skip")) ||
+      failed(onlyWith(skip, keepK.has_value(), "strategy = expert_skip",
+                      "keep_k")) ||
+      failed(onlyWith(seed.has_value(), metric == Metric::Random, "seed",
+                      "metric = random")))
+    return failure();
+  return success();
+}

@@ -1,0 +1,25 @@
+//===- InitAll.cpp - Register everything this project adds ----------------===//
+
+#include "moe/InitAll.h"
+#include "moe/Conversion/Passes.h"
+#include "moe/Dialect/MoE/IR/MoE.h"
+#include "moe/Dialect/MoE/Transforms/Passes.h"
+#include "moe/Dialect/TMTensor/IR/TMTensor.h"
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+
+using namespace mlir;
+
+void moe::registerAllDialects(DialectRegistry &registry) {
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  registerAllGPUToLLVMIRTranslations(registry);
+  registry.insert<moe::MoEDialect, tm_tensor::TMTensorDialect>();
+}
+
+void moe::registerAllPasses() {
+  mlir::registerAllPasses();
+}
