@@ -5,6 +5,7 @@
 #include "moe/Dialect/MoE/IR/MoE.h"
 #include "moe/Dialect/MoE/Transforms/Passes.h"
 #include "moe/Dialect/TMTensor/IR/TMTensor.h"
+#include "moe/Pipelines/Pipelines.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -22,4 +23,5 @@ void moe::registerAllDialects(DialectRegistry &registry) {
 
 void moe::registerAllPasses() {
   mlir::registerAllPasses();
+  registerPipelines();
 }

@@ -1,0 +1,107 @@
+//===- Pipelines.h - The phases of a compilation ----------------*- C++ -*-===//
+//
+// Every tool compiles through these phases. docs/abi.md says what the code that
+// Phase::Codegen makes looks like to its caller.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MOE_PIPELINES_PIPELINES_H
+#define MOE_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassOptions.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace mlir {
+class OpPassManager;
+namespace moe {
+
+/// The phases, in the order in which a program goes through them.
+enum class Phase {
+  /// Exported linalg and tm_tensor ops become `moe.route` and `moe.experts`.
+  Raise,
+  /// The routing level becomes the slot level, bounded as the options say.
+  Capacity,
+  /// The slot level becomes ops that know nothing of experts.
+  Lower,
+  /// Everything becomes the LLVM dialect.
+  Codegen,
+};
+
+/// The options of all phases. Those of a phase that does not run have no
+/// effect.
+struct CompileOptions : public PassPipelineOptions<CompileOptions> {
+  // Raise.
+  Option<bool> raise{*this, "raise",
+                     llvm::cl::desc("recognise MoE layers in exported IR"),
+                     llvm::cl::init(true)};
+  Option<bool> strict{
+      *this, "strict",
+      llvm::cl::desc("fail if something that looks like a MoE layer cannot be "
+                     "raised"),
+      llvm::cl::init(false)};
+
+  // Capacity. The names and the accepted values are those of
+  // moe-apply-capacity; an empty or absent one is that pass's default.
+  Option<std::string> factor{
+      *this, "factor",
+      llvm::cl::desc("capacity factor as decimal text; empty is unbounded")};
+  Option<std::string> strategy{*this, "strategy",
+                               llvm::cl::desc("what overloaded experts do")};
+  Option<std::string> metric{*this, "metric",
+                             llvm::cl::desc("which rows an expert keeps")};
+  Option<int64_t> seed{*this, "seed", llvm::cl::desc("seed of metric random"),
+                       llvm::cl::init(0)};
+  Option<std::string> extra{
+      *this, "extra",
+      llvm::cl::desc("extra candidates of a token: all, or a number")};
+  Option<std::string> rounds{
+      *this, "rounds",
+      llvm::cl::desc("candidates of a token over top_k, as decimal text")};
+  Option<int64_t> keepK{*this, "keep-k",
+                        llvm::cl::desc("experts a token keeps; 0 is unset"),
+                        llvm::cl::init(0)};
+  Option<std::string> perToken{
+      *this, "per-token",
+      llvm::cl::desc("choices a token keeps: unbounded, k, or a number")};
+  Option<std::string> scope{*this, "scope",
+                            llvm::cl::desc("tokens that share a capacity")};
+  Option<int64_t> devices{*this, "devices",
+                          llvm::cl::desc("devices that hold the experts"),
+                          llvm::cl::init(1)};
+  Option<std::string> renorm{*this, "renorm",
+                             llvm::cl::desc("rescaling of the kept weights")};
+  Option<bool> record{*this, "record",
+                      llvm::cl::desc("report every layer's routing"),
+                      llvm::cl::init(false)};
+
+  // Codegen.
+  Option<int64_t> externalConstants{
+      *this, "external-constants",
+      llvm::cl::desc("leave constants of at least this many bytes out of the "
+                     "program, to be bound when it is loaded; 0 keeps all in"),
+      llvm::cl::init(0)};
+};
+
+/// Adds the passes of one phase. The pass manager is one of `builtin.module`.
+void addPhase(OpPassManager &pm, Phase phase, const CompileOptions &options);
+
+/// The phase of that name: `raise`, `capacity`, `lower` or `codegen`.
+std::optional<Phase> parsePhase(llvm::StringRef name);
+llvm::StringRef stringifyPhase(Phase phase);
+llvm::ArrayRef<Phase> getPhases();
+
+/// Registers each phase as a pass pipeline of its name.
+void registerPipelines();
+
+/// The module attribute that maps the symbols left out of a program to the
+/// constants that they stand for.
+constexpr llvm::StringLiteral kConstantsAttrName = "moe.constants";
+/// What the symbol of an entry point begins with.
+constexpr llvm::StringLiteral kEntryPrefix = "moe_entry_";
+
+} // namespace moe
+} // namespace mlir
+
+#endif // MOE_PIPELINES_PIPELINES_H

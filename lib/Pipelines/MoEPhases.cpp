@@ -1,0 +1,30 @@
+//===- MoEPhases.cpp - The phases that know about experts -----------------===//
+
+#include "Phases.h"
+#include "moe/Pipelines/Pipelines.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void moe::addRaisePhase(OpPassManager &pm, const CompileOptions &options) {
+  if (!options.raise)
+    return;
+  // Exporters repeat constants and index computations for every use. Without
+  // this, two equal gathers look like two different tensors to moe-raise.
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  // moe-raise comes here: before anything fuses or rewrites linalg ops.
+}
+
+void moe::addCapacityPhase(OpPassManager &pm, const CompileOptions &options) {
+  // moe-apply-capacity comes here: it needs routing-level ops only.
+}
+
+void moe::addLowerPhase(OpPassManager &pm, const CompileOptions &options) {
+  // moe-lower-expert-map comes here: on tensors, so that what it makes of a
+  // region is bufferized with the rest of the program. Slot-level ops in
+  // destination style stay: they are bufferized as they are, and the codegen
+  // phase turns them into loops.
+}
