@@ -11,6 +11,7 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.moe_obj_root, "test")
 
 config.substitutions.append(("%python", config.python))
+config.substitutions.append(("%llvm-tools", config.llvm_tools_dir))
 config.substitutions.append(("%src", config.moe_src_root))
 config.substitutions.append(("%models", os.path.join(config.moe_src_root, "models")))
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)

@@ -15,6 +15,12 @@ class MoE_Enum<string name, string summary, list<I32EnumCase> cases>
     : I32Enum<name, summary, cases> {
   let cppNamespace = "::mlir::moe";
 }
+/// One that ops hold. Not an attribute of the dialect: those print a space in
+/// front of the keyword, `compete( largest)`.
+class MoE_EnumAttr<string name, string summary, list<I32EnumAttrCase> cases>
+    : I32EnumAttr<name, summary, cases> {
+  let cppNamespace = "::mlir::moe";
+}
 
 def MoE_ScoreFunction : MoE_Enum<"ScoreFunction", "router score function", [
   I32EnumCase<"Softmax", 0, "softmax">,
@@ -48,26 +54,18 @@ def MoE_Metric : MoE_Enum<"Metric", "which rows an overloaded expert keeps", [
 def MoE_Scope : MoE_Enum<"Scope", "the tokens a capacity is counted over", [
   I32EnumCase<"Local", 0, "local">, I32EnumCase<"Global", 1, "global">]>;
 
-def MoE_Renorm : MoE_Enum<"Renorm", "renormalization after dropping", [
-  I32EnumCase<"None", 0, "none">, I32EnumCase<"One", 1, "one">,
-  I32EnumCase<"TopKSum", 2, "topk_sum">, I32EnumCase<"Ref", 3, "ref">]>;
+def MoE_RenormAttr : MoE_EnumAttr<"Renorm", "renormalization after dropping", [
+  I32EnumAttrCase<"None", 0, "none">, I32EnumAttrCase<"One", 1, "one">,
+  I32EnumAttrCase<"TopKSum", 2, "topk_sum">, I32EnumAttrCase<"Ref", 3, "ref">]>;
 
-def MoE_Compete : MoE_Enum<"Compete", "order in which rows claim a place", [
-  I32EnumCase<"Largest", 0, "largest">, I32EnumCase<"Smallest", 1, "smallest">,
-  I32EnumCase<"First", 2, "first">, I32EnumCase<"Last", 3, "last">]>;
+def MoE_CompeteAttr : MoE_EnumAttr<"Compete", "order of claims to a place", [
+  I32EnumAttrCase<"Largest", 0, "largest">,
+  I32EnumAttrCase<"Smallest", 1, "smallest">,
+  I32EnumAttrCase<"First", 2, "first">, I32EnumAttrCase<"Last", 3, "last">]>;
 
-def MoE_Drop : MoE_Enum<"Drop", "what an overloaded expert loses", [
-  I32EnumCase<"Excess", 0, "excess">, I32EnumCase<"Expert", 1, "expert">]>;
-
-def MoE_CompeteAttr : EnumAttr<MoE_Dialect, MoE_Compete, "compete"> {
-  let assemblyFormat = "$value";
-}
-def MoE_DropAttr : EnumAttr<MoE_Dialect, MoE_Drop, "drop"> {
-  let assemblyFormat = "$value";
-}
-def MoE_RenormAttr : EnumAttr<MoE_Dialect, MoE_Renorm, "renorm"> {
-  let assemblyFormat = "$value";
-}
+def MoE_DropAttr : MoE_EnumAttr<"Drop", "what an overloaded expert loses", [
+  I32EnumAttrCase<"Excess", 0, "excess">,
+  I32EnumAttrCase<"Expert", 1, "expert">]>;
 
 //===----------------------------------------------------------------------===//
 // Attributes
@@ -98,9 +96,12 @@ def MoE_GroupsAttr : MoE_Attr<"Groups", "groups"> {
     ```
   }];
   let parameters = (ins
-    "int64_t":$count, "int64_t":$keep,
-    DefaultValuedParameter<"GroupScore", "GroupScore::Max">:$score,
-    DefaultValuedParameter<"GroupFill", "GroupFill::NegInf">:$fill);
+    AttrParameter<"int64_t", "number of groups">:$count,
+    AttrParameter<"int64_t", "groups that a token may use">:$keep,
+    DefaultValuedParameter<"GroupScore", "GroupScore::Max",
+        "score of a group; default max">:$score,
+    DefaultValuedParameter<"GroupFill", "GroupFill::NegInf",
+        "selection score outside the kept groups; default neg_inf">:$fill);
   let genVerifyDecl = 1;
 }
 
@@ -142,11 +143,13 @@ def MoE_RouterAttr : MoE_Attr<"Router", "router"> {
     ```
   }];
   let parameters = (ins
-    "ScoreFunction":$score, "int64_t":$top_k,
-    DefaultValuedParameter<"Normalize", "Normalize::None">:$normalize,
-    OptionalParameter<"FloatAttr">:$norm_eps,
-    OptionalParameter<"FloatAttr">:$scale,
-    OptionalParameter<"GroupsAttr">:$groups);
+    AttrParameter<"ScoreFunction", "score function">:$score,
+    AttrParameter<"int64_t", "experts a token chooses">:$top_k,
+    DefaultValuedParameter<"Normalize", "Normalize::None",
+        "normalization of the chosen weights; default none">:$normalize,
+    OptionalParameter<"FloatAttr", "f32, in the denominator; default 0">:$norm_eps,
+    OptionalParameter<"FloatAttr", "f32, of every weight; default 1">:$scale,
+    OptionalParameter<"GroupsAttr", "group-limited selection">:$groups);
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The parameters with their defaults applied.
@@ -205,17 +208,27 @@ def MoE_CapacityAttr : MoE_Attr<"Capacity", "capacity"> {
     ```
   }];
   let parameters = (ins
-    OptionalParameter<"StringAttr">:$factor,
-    "Strategy":$strategy,
-    DefaultValuedParameter<"Metric", "Metric::Score">:$metric,
-    OptionalParameter<"std::optional<int64_t>">:$seed,
-    OptionalParameter<"std::optional<int64_t>">:$extra,
-    OptionalParameter<"StringAttr">:$rounds,
-    OptionalParameter<"std::optional<int64_t>">:$keep_k,
-    OptionalParameter<"std::optional<int64_t>">:$per_token,
-    DefaultValuedParameter<"Scope", "Scope::Global">:$scope,
-    DefaultValuedParameter<"int64_t", "1">:$devices,
-    DefaultValuedParameter<"Renorm", "Renorm::None">:$renorm);
+    OptionalParameter<"StringAttr",
+        "capacity factor, as decimal text; default: no limit">:$factor,
+    AttrParameter<"Strategy", "see the table above">:$strategy,
+    DefaultValuedParameter<"Metric", "Metric::Score",
+        "which rows stay; default score">:$metric,
+    OptionalParameter<"std::optional<int64_t>",
+        "of the random metric; default 0">:$seed,
+    OptionalParameter<"std::optional<int64_t>",
+        "extra candidates a token; default: all of its device">:$extra,
+    OptionalParameter<"StringAttr",
+        "overselect: multiple of k, as decimal text; default 1">:$rounds,
+    OptionalParameter<"std::optional<int64_t>",
+        "expert_skip: choices a token keeps">:$keep_k,
+    OptionalParameter<"std::optional<int64_t>",
+        "most places a token keeps; default: all">:$per_token,
+    DefaultValuedParameter<"Scope", "Scope::Global",
+        "tokens a limit is counted over; default global">:$scope,
+    DefaultValuedParameter<"int64_t", "1",
+        "blocks of experts and of tokens; default 1">:$devices,
+    DefaultValuedParameter<"Renorm", "Renorm::None",
+        "rescaling of the kept weights; default none">:$renorm);
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// True if no group can ever be limited.

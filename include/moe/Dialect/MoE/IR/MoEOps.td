@@ -38,6 +38,13 @@ class MoE_DestinationOp<string mnemonic, list<Trait> traits = []>
 // Routing level
 //===----------------------------------------------------------------------===//
 
+def MoE_RoutingLevel : OpDocGroup {
+  let summary = "Routing level";
+  let description = "What the model means: nothing has a place yet.";
+}
+
+let opDocGroup = MoE_RoutingLevel in {
+
 def MoE_RouteOp : MoE_Op<"route", [
     Pure, InferTypeOpAdaptor,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
@@ -186,9 +193,18 @@ def MoE_YieldOp : MoE_Op<"yield", [
   let builders = [OpBuilder<(ins), [{ }]>];
 }
 
+} // opDocGroup
+
 //===----------------------------------------------------------------------===//
 // Slot level
 //===----------------------------------------------------------------------===//
+
+def MoE_SlotLevel : OpDocGroup {
+  let summary = "Slot level";
+  let description = "Every row of work has a place.";
+}
+
+let opDocGroup = MoE_SlotLevel in {
 
 def MoE_CandidatesOp : MoE_DestinationOp<"candidates", [
     AttrSizedOperandSegments]> {
@@ -646,5 +662,7 @@ def MoE_RecordOp : MoE_Op<"record", [
   }];
   let hasVerifier = 1;
 }
+
+} // opDocGroup
 
 #endif // MOE_DIALECT_MOE_IR_MOEOPS_TD
