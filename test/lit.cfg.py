@@ -6,7 +6,7 @@ from lit.llvm import llvm_config
 config.name = "MOE"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "CMakeLists.txt", "lit.cfg.py"]
+config.excludes = ["Inputs", "Unit", "CMakeLists.txt", "lit.cfg.py"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.moe_obj_root, "test")
 
@@ -16,4 +16,4 @@ config.substitutions.append(("%src", config.moe_src_root))
 config.substitutions.append(("%models", os.path.join(config.moe_src_root, "models")))
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.add_tool_substitutions(
-    ["moe-opt"], [os.path.join(config.moe_obj_root, "bin")])
+    ["moe-opt", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])

@@ -42,5 +42,7 @@ int64_t moe_capacity(int64_t numerator, int64_t denominator, int64_t top_k,
   __int128 dividend = static_cast<__int128>(numerator) * top_k * tokens;
   __int128 divisor = static_cast<__int128>(denominator) * experts;
   __int128 capacity = (dividend + divisor - 1) / divisor;
+  if (capacity > INT64_MAX)
+    return INT64_MAX;
   return capacity < 1 ? 1 : static_cast<int64_t>(capacity);
 }

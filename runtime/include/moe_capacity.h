@@ -25,9 +25,9 @@ typedef struct moe_decimal {
 int moe_decimal_parse(const char *text, uint64_t length, moe_decimal *out);
 
 /**
- * max(1, ceil(factor * top_k * tokens / experts)), exactly: the product of the
- * largest values allowed fits 128 bits. `tokens` and `experts` are at most
- * 2^31 - 1.
+ * max(1, ceil(factor * top_k * tokens / experts)), exactly, but at most
+ * INT64_MAX. With a factor from moe_decimal_parse, and `top_k`, `tokens` and
+ * `experts` from 1 (`tokens` from 0) to 2^31 - 1, all products fit 128 bits.
  */
 int64_t moe_capacity(int64_t numerator, int64_t denominator, int64_t top_k,
                      int64_t tokens, int64_t experts);

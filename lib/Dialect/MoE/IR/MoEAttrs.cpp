@@ -86,8 +86,6 @@ int64_t CapacityAttr::getNumGroups() const {
 }
 
 int64_t CapacityAttr::getWidth(int64_t topK, int64_t numExperts) const {
-  if (getStrategy() == Strategy::ExpertSkip)
-    return std::min(*getKeepK(), topK);
   if (isUnbounded())
     return topK;
   if (getStrategy() == Strategy::ExpandedDrop) {
@@ -97,8 +95,8 @@ int64_t CapacityAttr::getWidth(int64_t topK, int64_t numExperts) const {
   }
   if (getStrategy() == Strategy::Overselect) {
     // ceil(k * rounds), which is a capacity of one expert and one token.
-    moe_decimal rounds = getRounds() ? *parseDecimal(getRounds())
-                                     : moe_decimal{1, 1};
+    moe_decimal rounds =
+        getRounds() ? *parseDecimal(getRounds()) : moe_decimal{1, 1};
     int64_t width =
         moe_capacity(rounds.numerator, rounds.denominator, topK, 1, 1);
     return std::min(std::max(width, topK), numExperts);
@@ -123,12 +121,14 @@ int64_t CapacityAttr::getSlotWidth(int64_t topK, int64_t tokens,
   return std::min(getLimit(topK, largest, numExperts), largest);
 }
 
-LogicalResult CapacityAttr::verify(
-    function_ref<InFlightDiagnostic()> emitError, StringAttr factor,
-    Strategy strategy, Metric metric, std::optional<int64_t> seed,
-    std::optional<int64_t> extra, StringAttr rounds,
-    std::optional<int64_t> keepK, std::optional<int64_t> perToken, Scope,
-    int64_t devices, Renorm) {
+LogicalResult CapacityAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   StringAttr factor, Strategy strategy,
+                                   Metric metric, std::optional<int64_t> seed,
+                                   std::optional<int64_t> extra,
+                                   StringAttr rounds,
+                                   std::optional<int64_t> keepK,
+                                   std::optional<int64_t> perToken, Scope,
+                                   int64_t devices, Renorm) {
   for (auto [name, text] : {std::pair{"factor", factor}, {"rounds", rounds}})
     if (text && !parseDecimal(text)) // C1
       return emitError() << name

@@ -75,13 +75,13 @@ reifyFromOuts(OpBuilder &b, DestinationStyleOpInterface op,
   void OpTy::getEffects(                                                       \
       SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>      \
           &effects) {                                                          \
-    getDestinationEffects(                                                     \
-        cast<DestinationStyleOpInterface>(getOperation()), effects);           \
+    getDestinationEffects(cast<DestinationStyleOpInterface>(getOperation()),   \
+                          effects);                                            \
   }                                                                            \
   LogicalResult OpTy::reifyResultShapes(OpBuilder &b,                          \
                                         ReifiedRankedShapedTypeDims &shapes) { \
-    return reifyFromOuts(                                                      \
-        b, cast<DestinationStyleOpInterface>(getOperation()), shapes);         \
+    return reifyFromOuts(b, cast<DestinationStyleOpInterface>(getOperation()), \
+                         shapes);                                              \
   }
 
 MOE_DESTINATION_OP(CandidatesOp)

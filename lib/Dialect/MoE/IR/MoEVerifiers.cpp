@@ -37,27 +37,56 @@ static LogicalResult expect(Operation *op, StringRef label, StringRef name,
                             Type element = nullptr) {
   ArrayRef<int64_t> actual = shapeOf(value);
   if (failed(verifyCompatibleShape(actual, shape)))
-    return op->emitOpError() << '(' << label << ") " << name
-                             << " must have the shape " << show(shape)
-                             << ", got " << show(actual);
+    return op->emitOpError()
+           << '(' << label << ") " << name << " must have the shape "
+           << show(shape) << ", got " << show(actual);
   if (element && elementOf(value) != element)
-    return op->emitOpError() << '(' << label << ") " << name
-                             << " must hold " << element << ", got "
-                             << elementOf(value);
+    return op->emitOpError() << '(' << label << ") " << name << " must hold "
+                             << element << ", got " << elementOf(value);
   return success();
 }
 
-/// The number of `outs`, and that they are all tensors or all memrefs.
+/// The number of `outs`, and that the operands are all tensors or all memrefs.
 static LogicalResult expectOuts(Operation *op, StringRef label,
                                 OperandRange outs, size_t count) {
   if (outs.size() != count)
     return op->emitOpError() << '(' << label << ") expects " << count
                              << " outs, got " << outs.size();
   bool tensors = isa<RankedTensorType>(outs.front().getType());
-  for (Value out : outs)
-    if (isa<RankedTensorType>(out.getType()) != tensors)
-      return op->emitOpError() << '(' << label
-                               << ") outs must be all tensors or all memrefs";
+  for (Type type : op->getOperandTypes())
+    if (isa<ShapedType>(type) && isa<RankedTensorType>(type) != tensors)
+      return op->emitOpError()
+             << '(' << label
+             << ") operands must be all tensors or all memrefs, got " << type
+             << " and " << outs.front().getType();
+  return success();
+}
+
+/// Experts and tokens are numbered with i32.
+static constexpr int64_t kMaxIndex = std::numeric_limits<int32_t>::max();
+
+/// C1 of the ops that name the experts by number.
+static LogicalResult expectTopK(Operation *op, StringRef label, int64_t topK,
+                                int64_t experts) {
+  if (experts > kMaxIndex)
+    return op->emitOpError() << '(' << label << ") there may be at most "
+                             << kMaxIndex << " experts, got " << experts;
+  if (topK < 1 || topK > experts)
+    return op->emitOpError()
+           << '(' << label << ") top_k must be between 1 and " << experts
+           << ", the number of experts, got " << topK;
+  return success();
+}
+
+/// A rescaling of the `list` of candidates: its top_k and scale.
+static LogicalResult expectRescaling(Operation *op, StringRef label,
+                                     int64_t topK, ArrayRef<int64_t> list,
+                                     std::optional<APFloat> scale) {
+  if (topK < 1 || (!ShapedType::isDynamic(list[1]) && topK > list[1]))
+    return op->emitOpError() << '(' << label << ") top_k must be between 1 and "
+                             << show({list[1]}) << ", got " << topK;
+  if (scale && !scale->isFinite())
+    return op->emitOpError() << '(' << label << ") scale must be finite";
   return success();
 }
 
@@ -70,25 +99,29 @@ static LogicalResult expectOuts(Operation *op, StringRef label,
 static LogicalResult verifyRouter(Operation *op, RouterAttr router,
                                   Value logits, Value bias,
                                   std::array<StringRef, 4> labels) {
-  int64_t experts = shapeOf(logits)[1];
+  int64_t tokens = shapeOf(logits)[0], experts = shapeOf(logits)[1];
   if (ShapedType::isDynamic(experts))
     return op->emitOpError()
            << '(' << labels[3] << ") the number of experts must be static";
+  if (tokens > kMaxIndex || experts > kMaxIndex)
+    return op->emitOpError()
+           << '(' << labels[3] << ") there may be at most " << kMaxIndex
+           << " tokens and experts, got " << show({tokens, experts});
   int64_t topK = router.getTopK();
   if (topK > experts)
-    return op->emitOpError() << '(' << labels[0] << ") top_k must be at most "
-                             << experts << ", the number of experts, got "
-                             << topK;
-  if (bias &&
-      failed(expect(op, labels[1], "bias", bias, {experts})))
+    return op->emitOpError()
+           << '(' << labels[0] << ") top_k must be at most " << experts
+           << ", the number of experts, got " << topK;
+  if (bias && failed(expect(op, labels[1], "bias", bias, {experts})))
     return failure();
   GroupsAttr groups = router.getGroups();
   if (!groups)
     return success();
   if (experts % groups.getCount() != 0)
-    return op->emitOpError() << '(' << labels[2] << ") groups.count must divide "
-                             << experts << ", the number of experts, got "
-                             << groups.getCount();
+    return op->emitOpError()
+           << '(' << labels[2] << ") groups.count must divide " << experts
+           << ", the number of experts, got " << groups.getCount();
+  // No overflow: keep <= count <= experts.
   int64_t size = experts / groups.getCount();
   if (groups.getKeep() * size < topK)
     return op->emitOpError()
@@ -138,16 +171,19 @@ LogicalResult CandidatesOp::verify() {
 }
 
 LogicalResult LimitOp::verify() {
-  int64_t topK = getTopK(), experts = getNumExperts();
-  if (topK < 1 || topK > experts)
-    return emitOpError() << "(C1) top_k must be between 1 and " << experts
-                         << ", the number of experts, got " << topK;
-  if (experts % getCapacity().getDevices() != 0)
+  int64_t experts = getNumExperts();
+  CapacityAttr capacity = getCapacity();
+  if (failed(expectTopK(*this, "C1", getTopK(), experts)))
+    return failure();
+  if (experts % capacity.getDevices() != 0)
     return emitOpError() << "(C1) capacity.devices must divide " << experts
                          << ", the number of experts, got "
-                         << getCapacity().getDevices();
-  return expect(*this, "C2", "limits", getLimits(),
-                {getCapacity().getNumGroups()});
+                         << capacity.getDevices();
+  int64_t groups = capacity.getNumGroups(), size = shapeOf(getLimits())[0];
+  if (size != groups)
+    return emitOpError() << "(C2) limits must have " << groups
+                         << " elements, one a group, got " << show({size});
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,16 +202,14 @@ LogicalResult AssignOp::verify() {
   if (failed(expect(*this, "C1", "weights", getWeights(), list)) ||
       (getKey() && failed(expect(*this, "C1", "key", getKey(), list))))
     return failure();
-  bool needsKey = getCompete() == Compete::Largest ||
-                  getCompete() == Compete::Smallest;
+  bool needsKey =
+      getCompete() == Compete::Largest || getCompete() == Compete::Smallest;
   if (needsKey != static_cast<bool>(getKey()))
     return emitOpError() << "(C2) compete(" << stringifyCompete(getCompete())
                          << ") " << (needsKey ? "needs a" : "takes no")
                          << " key";
-  int64_t topK = getTopK();
-  if (topK < 1 || (!ShapedType::isDynamic(list[1]) && topK > list[1]))
-    return emitOpError() << "(C3) top_k must be between 1 and "
-                         << show({list[1]}) << ", got " << topK;
+  if (failed(expectRescaling(*this, "C3", getTopK(), list, getScale())))
+    return failure();
   if (getPerToken() && *getPerToken() < 1)
     return emitOpError() << "(C3) per_token must be at least 1, got "
                          << *getPerToken();
@@ -204,11 +238,8 @@ LogicalResult AssignRaggedOp::verify() {
   ArrayRef<int64_t> list = shapeOf(getExperts());
   if (failed(expect(*this, "C1", "weights", getWeights(), list)))
     return failure();
-  int64_t topK = getTopK();
-  if (topK < 1 || (!ShapedType::isDynamic(list[1]) && topK > list[1]))
-    return emitOpError() << "(C1) top_k must be between 1 and "
-                         << show({list[1]}) << ", got " << topK;
-  if (failed(expectOuts(*this, "C2", getOuts(), 5)))
+  if (failed(expectRescaling(*this, "C1", getTopK(), list, getScale())) ||
+      failed(expectOuts(*this, "C2", getOuts(), 5)))
     return failure();
   Builder b(getContext());
   constexpr int64_t dynamic = ShapedType::kDynamic;
@@ -223,6 +254,12 @@ LogicalResult AssignRaggedOp::verify() {
       failed(expect(*this, "C2", "offsets", getOuts()[4], {dynamic},
                     b.getI64Type())))
     return failure();
+  int64_t rows = shapeOf(getOuts()[0])[0];
+  if (!ShapedType::isDynamic(rows) && !ShapedType::isDynamicShape(list) &&
+      static_cast<uint64_t>(rows) <
+          llvm::SaturatingMultiply<uint64_t>(list[0], list[1]))
+    return emitOpError() << "(C2) row_token must have at least " << show(list)
+                         << " elements, one a choice, got " << rows;
   return success();
 }
 
@@ -230,10 +267,10 @@ LogicalResult DispatchOp::verify() {
   if (failed(expectOuts(*this, "C1", getOuts(), 1)))
     return failure();
   if (!elementOf(getSlotToken()).isInteger(32))
-    return emitOpError() << "(C1) slot_token must hold i32, got "
+    return emitOpError() << "(C2) slot_token must hold i32, got "
                          << elementOf(getSlotToken());
   if (shapeOf(getSource()).empty())
-    return emitOpError() << "(C1) source must have at least one dimension";
+    return emitOpError() << "(C2) source must have at least one dimension";
   SmallVector<int64_t> shape(shapeOf(getSlotToken()));
   llvm::append_range(shape, shapeOf(getSource()).drop_front());
   return expect(*this, "C1", "outs", getOuts()[0], shape,
@@ -244,16 +281,19 @@ LogicalResult CombineOp::verify() {
   if (getWeights() && failed(expect(*this, "C1", "weights", getWeights(),
                                     shapeOf(getTokenSlot()))))
     return failure();
-  if (failed(expectOuts(*this, "C2", getOuts(), 1)))
-    return failure();
   ArrayRef<int64_t> rows = shapeOf(getRows());
   if (rows.size() < 2)
     return emitOpError() << "(C2) rows must have at least two dimensions, got "
-                         << show(rows);
-  if (!isa<FloatType>(elementOf(getRows())) ||
-      !isa<FloatType>(elementOf(getOuts()[0])))
-    return emitOpError() << "(C2) rows and outs must hold floats";
-  return expect(*this, "C2", "outs", getOuts()[0],
+                         << getRows().getType();
+  if (!isa<FloatType>(elementOf(getRows())))
+    return emitOpError() << "(C2) rows must hold floats, got "
+                         << elementOf(getRows());
+  if (failed(expectOuts(*this, "C3", getOuts(), 1)))
+    return failure();
+  if (!isa<FloatType>(elementOf(getOuts()[0])))
+    return emitOpError() << "(C3) outs must hold floats, got "
+                         << elementOf(getOuts()[0]);
+  return expect(*this, "C3", "outs", getOuts()[0],
                 {shapeOf(getTokenSlot())[0], rows.back()});
 }
 
@@ -261,11 +301,12 @@ LogicalResult ExchangeOp::verify() {
   int64_t ranks = getRanks();
   if (ranks < 1)
     return emitOpError() << "(C2) ranks must be at least 1, got " << ranks;
+  if (getBlocks().empty())
+    return emitOpError() << "(C2) expects at least one of blocks";
   for (Value block : getBlocks())
     if (shapeOf(block).empty() || shapeOf(block)[0] != ranks)
       return emitOpError() << "(C2) each block tensor must begin with " << ranks
-                           << ", the number of ranks, got "
-                           << block.getType();
+                           << ", the number of ranks, got " << block.getType();
   return success();
 }
 
@@ -275,11 +316,7 @@ LogicalResult RecordOp::verify() {
       failed(expect(*this, "C1", "token_slot", getTokenSlot(), list)) ||
       failed(expect(*this, "C1", "nonfinite", getNonfinite(), {list[0]})))
     return failure();
-  int64_t topK = getTopK(), experts = getNumExperts();
-  if (topK < 1 || topK > experts)
-    return emitOpError() << "(C2) top_k must be between 1 and " << experts
-                         << ", the number of experts, got " << topK;
-  return success();
+  return expectTopK(*this, "C2", getTopK(), getNumExperts());
 }
 
 //===----------------------------------------------------------------------===//
@@ -321,23 +358,24 @@ static LogicalResult verifyArguments(Operation *op, Block &body,
   for (auto [index, argument, type] :
        llvm::enumerate(body.getArguments(), expected))
     if (argument.getType() != type)
-      return op->emitOpError() << "(C4) region argument " << index
-                               << " must be " << type << ", got "
-                               << argument.getType();
+      return op->emitOpError()
+             << "(C4) region argument " << index << " must be " << type
+             << ", got " << argument.getType();
   return success();
 }
 
 /// That a yielded `[n, ...]` fits a result whose first `numDims` are places.
-static LogicalResult verifyYielded(Operation *op, StringRef label, Value yielded,
-                                   Type result, int64_t numDims) {
+static LogicalResult verifyYielded(Operation *op, StringRef label,
+                                   Value yielded, Type result,
+                                   int64_t numDims) {
   RankedTensorType expected =
       withFront(result, numDims, {ShapedType::kDynamic});
   auto actual = cast<RankedTensorType>(yielded.getType());
   if (actual.getRank() != expected.getRank() ||
       failed(verifyCompatibleShape(actual.getShape(), expected.getShape())))
-    return op->emitOpError() << '(' << label << ") the region must yield rows "
-                             << show(expected.getShape()) << ", got "
-                             << show(actual.getShape());
+    return op->emitOpError()
+           << '(' << label << ") the region must yield rows "
+           << show(expected.getShape()) << ", got " << show(actual.getShape());
   return success();
 }
 
@@ -391,7 +429,9 @@ LogicalResult ExpertMapOp::verifyRegions() {
     return failure();
 
   int64_t numDims = getNumPlaceDims();
-  SmallVector<int64_t> places(shapeOf(getRows().front()).take_front(numDims));
+  ArrayRef<int64_t> first = shapeOf(getRows().front());
+  SmallVector<int64_t> places(first.take_front(numDims));
+  places.resize(numDims, ShapedType::kDynamic);
   auto checkPlaces = [&](Type type) -> LogicalResult {
     auto shape = cast<RankedTensorType>(type).getShape();
     if (static_cast<int64_t>(shape.size()) < numDims ||

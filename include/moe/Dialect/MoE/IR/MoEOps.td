@@ -65,7 +65,7 @@ def MoE_RouteOp : MoE_Op<"route", [
     - (C3) `groups.count` divides `E`, `groups.keep * (E / groups.count) >=
       top_k`, and with more than one group `top2sum` needs `E / groups.count >=
       2`.
-    - (C4) `E` is static.
+    - (C4) `E` is static and at most `2^31 - 1`; so is `T` where it is static.
 
     Example:
     ```mlir
@@ -88,6 +88,7 @@ def MoE_RouteOp : MoE_Op<"route", [
     `:` type($logits)
   }];
   let hasVerifier = 1;
+  let hasCanonicalizer = 1;
 }
 
 def MoE_ExpertsOp : MoE_Op<"experts", [
@@ -125,6 +126,7 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
     - (C4) the region has the arguments described above.
     - (C5) the region yields one tensor `[n, ...]` whose other dimensions are the
       result's, `[T, ...]`; both hold floats.
+    - (C6) `layer >= 0`.
 
     Example:
     ```mlir
@@ -157,7 +159,7 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
     Variadic<AnyRankedTensor>:$rows,
     2DTensorOf<[I32]>:$experts, 2DTensorOf<[F32]>:$weights,
     Variadic<AnyRankedTensor>:$params, Variadic<AnyType>:$shared,
-    OptionalAttr<I64Attr>:$layer);
+    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$layer /*C6*/);
   let results = (outs RankedTensorOf<[AnyFloat]>:$result);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
@@ -177,6 +179,7 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
     YieldOp getYield();
   }];
   let hasRegionVerifier = 1;
+  let hasCanonicalizer = 1;
 }
 
 def MoE_YieldOp : MoE_Op<"yield", [
@@ -214,7 +217,9 @@ def MoE_CandidatesOp : MoE_DestinationOp<"candidates", [
     first, then the extra candidates of its `capacity`'s strategy, best first.
 
     `outs`, for `W` candidates a token:
-    - `experts`, i32 `[T, W]`; `-1` = none;
+    - `experts`, i32 `[T, W]`; `-1` = none. Under `expert_skip` the choices after
+      the `keep_k` best are `-1`, and only their weights stay: they count in the
+      sum that `renorm = topk_sum` restores;
     - `weights`, f32 `[T, W]`: what `moe.route` returns; for an extra candidate
       the same formula with the same denominator;
     - `score`, f32 `[T, W]`: the `s` that competes for places, 0 where none;
@@ -233,10 +238,10 @@ def MoE_CandidatesOp : MoE_DestinationOp<"candidates", [
 
     Phase: from `moe-apply-capacity` to the lowerings.
 
-    - (C1) `E` is static and `logits` and the router agree as in `moe.route`.
+    - (C1) `logits` and the router agree as in `moe.route`, (C1) to (C4).
     - (C2) `bias` has `E` and `mask` `T` elements.
-    - (C3) there are four `outs` of the types above; with a static `T`, `W` is
-      what the router and `capacity` give.
+    - (C3) there are four `outs` of the types above, where `W` is what the router
+      and `capacity` give; all operands are tensors, or all are memrefs.
     - (C4) `capacity.devices` divides `E`.
 
     Example:
@@ -282,9 +287,9 @@ def MoE_LimitOp : MoE_Op<"limit", [Pure]> {
 
     Phase: from `moe-apply-capacity` to the lowerings.
 
-    - (C1) `1 <= top_k <= num_experts`, and `capacity.devices` divides
+    - (C1) `1 <= top_k <= num_experts <= 2^31 - 1`, and `capacity.devices` divides
       `num_experts`.
-    - (C2) `limits` has one element a group.
+    - (C2) `limits` has one element a group, a static number.
 
     Example:
     ```mlir
@@ -320,7 +325,9 @@ def MoE_RandomKeyOp : MoE_DestinationOp<"random_key", [
 
     Phase: from `moe-apply-capacity` to the lowerings.
 
-    - (C1) there is one `outs`, of the shape of `experts`.
+    - (C1) there is one `outs`, of the shape of `experts`; both are tensors, or
+      both are memrefs.
+    - (C2) `layer >= 0`.
 
     Example:
     ```mlir
@@ -334,7 +341,8 @@ def MoE_RandomKeyOp : MoE_DestinationOp<"random_key", [
   }];
   let arguments = (ins
     MoE_Shaped<[I32], 2>:$experts, Optional<Index>:$first,
-    Variadic<MoE_AnyShaped>:$outs, I64Attr:$seed, I64Attr:$layer);
+    Variadic<MoE_AnyShaped>:$outs, I64Attr:$seed,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$layer /*C2*/);
   let assemblyFormat = [{
     $experts `:` type($experts) (`first` `(` $first^ `)`)?
     `seed` `(` $seed `)` `layer` `(` $layer `)`
@@ -354,7 +362,8 @@ def MoE_AssignOp : MoE_DestinationOp<"assign", [AttrSizedOperandSegments]> {
     `m` (in order of its list) of its places.
 
     `weights` are rescaled as `renorm` says (see `#moe.capacity`): `scale` is `r`,
-    and the first `top_k` candidates of a token are its top-k.
+    and the first `top_k` candidates of a token are its top-k. An expert of `-1`
+    takes no place.
 
     `outs`, where `C` is the width of the slot table, at least the most rows that
     an expert takes in any group:
@@ -370,8 +379,9 @@ def MoE_AssignOp : MoE_DestinationOp<"assign", [AttrSizedOperandSegments]> {
 
     - (C1) `experts`, `weights` and `key` have the same shape.
     - (C2) there is a `key` exactly where `compete` is `largest` or `smallest`.
-    - (C3) `1 <= top_k <= W`, `per_token >= 1`.
-    - (C4) there are five `outs` of the types above, and `limits` has `G` elements.
+    - (C3) `1 <= top_k <= W`, `per_token >= 1`, and `scale` is finite.
+    - (C4) there are five `outs` of the types above, and `limits` has `G` elements;
+      all operands are tensors, or all are memrefs.
 
     Example:
     ```mlir
@@ -426,8 +436,10 @@ def MoE_AssignRaggedOp : MoE_DestinationOp<"assign_ragged"> {
 
     Phase: from `moe-apply-capacity` to the lowerings.
 
-    - (C1) `experts` and `weights` have the same shape, and `1 <= top_k <= W`.
-    - (C2) there are five `outs` of the types above.
+    - (C1) `experts` and `weights` have the same shape, `1 <= top_k <= W`, and
+      `scale` is finite.
+    - (C2) there are five `outs` of the types above, with `R >= T * W`; all
+      operands are tensors, or all are memrefs.
 
     Example:
     ```mlir
@@ -463,7 +475,9 @@ def MoE_DispatchOp : MoE_DestinationOp<"dispatch"> {
     Phase: from `moe-apply-capacity` to the lowerings.
 
     - (C1) there is one `outs`, of the element type of `source`; its shape is that
-      of `slot_token`, then that of `source` without its first dimension.
+      of `slot_token`, then that of `source` without its first dimension; all
+      operands are tensors, or all are memrefs.
+    - (C2) `slot_token` holds i32, and `source` has at least one dimension.
 
     Example:
     ```mlir
@@ -571,7 +585,9 @@ def MoE_CombineOp : MoE_DestinationOp<"combine", [AttrSizedOperandSegments]> {
     Phase: from `moe-apply-capacity` to the lowerings.
 
     - (C1) `weights` has the shape of `token_slot`.
-    - (C2) there is one `outs`, `[T, H]`, with the last dimension of `rows`.
+    - (C2) `rows` have at least two dimensions, and hold floats.
+    - (C3) there is one `outs`, floats `[T, H]`, with the last dimension of `rows`;
+      all operands are tensors, or all are memrefs.
 
     Example:
     ```mlir
@@ -599,12 +615,14 @@ def MoE_ExchangeOp : MoE_Op<"exchange", [Pure, InferTypeOpAdaptor /*C1*/]> {
   let description = [{
     Each of `blocks` is `[ranks, ...]`; block `i` goes to rank `i`, and block `i`
     of the result came from rank `i`: a static all-to-all, which is its own
-    inverse. Several tensors travel in one exchange. With one rank it folds away.
+    inverse. Several tensors travel in one exchange. With one rank, or right after
+    the exchange that it undoes, it folds away.
 
     Phase: made by `moe-distribute`; gone after `moe-exchange-to-runtime`.
 
     - (C1) the results have the types of `blocks`.
-    - (C2) `ranks >= 1`, and each of `blocks` has it as its first dimension.
+    - (C2) `ranks >= 1`, there is at least one of `blocks`, and each has `ranks` as
+      its static first dimension.
 
     Example:
     ```mlir
@@ -636,7 +654,7 @@ def MoE_RecordOp : MoE_Op<"record", [
 
     - (C1) `experts`, `weights` and `token_slot` have the same shape, `nonfinite`
       the same first dimension.
-    - (C2) `1 <= top_k <= num_experts`.
+    - (C2) `1 <= top_k <= num_experts`, and `layer >= 0`.
 
     Example:
     ```mlir
@@ -653,7 +671,8 @@ def MoE_RecordOp : MoE_Op<"record", [
     MoE_Shaped<[I32], 2>:$experts, MoE_Shaped<[F32], 2>:$weights,
     MoE_Shaped<[I64], 2>:$token_slot, MoE_Shaped<[I32], 1>:$nonfinite,
     MoE_Shaped<[I64], 1>:$limits,
-    I64Attr:$layer, I64Attr:$top_k, I64Attr:$num_experts);
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$layer /*C2*/,
+    I64Attr:$top_k, I64Attr:$num_experts);
   let assemblyFormat = [{
     $experts `,` $weights `,` $token_slot `,` $nonfinite `,` $limits
     `layer` `(` $layer `)` `top_k` `(` $top_k `)` `of` `(` $num_experts `)`
