@@ -3,6 +3,7 @@
 #include "moe/InitAll.h"
 #include "moe/Conversion/Passes.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
+#include "moe/Dialect/MoE/Transforms/BufferizableOpInterfaceImpl.h"
 #include "moe/Dialect/MoE/Transforms/Passes.h"
 #include "moe/Dialect/TMTensor/IR/TMTensor.h"
 #include "moe/Pipelines/Pipelines.h"
@@ -19,9 +20,11 @@ void moe::registerAllDialects(DialectRegistry &registry) {
   mlir::registerAllExtensions(registry);
   registerAllGPUToLLVMIRTranslations(registry);
   registry.insert<moe::MoEDialect, tm_tensor::TMTensorDialect>();
+  moe::registerBufferizableOpInterfaceExternalModels(registry);
 }
 
 void moe::registerAllPasses() {
   mlir::registerAllPasses();
+  registerMoETransformsPasses();
   registerPipelines();
 }

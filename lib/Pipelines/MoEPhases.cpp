@@ -1,6 +1,7 @@
 //===- MoEPhases.cpp - The phases that know about experts -----------------===//
 
 #include "Phases.h"
+#include "moe/Dialect/MoE/Transforms/Passes.h"
 #include "moe/Pipelines/Pipelines.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -19,7 +20,20 @@ void moe::addRaisePhase(OpPassManager &pm, const CompileOptions &options) {
 }
 
 void moe::addCapacityPhase(OpPassManager &pm, const CompileOptions &options) {
-  // moe-apply-capacity comes here: it needs routing-level ops only.
+  MoEApplyCapacityPassOptions capacity;
+  capacity.factor = options.factor;
+  capacity.strategy = options.strategy;
+  capacity.metric = options.metric;
+  capacity.seed = options.seed;
+  capacity.extra = options.extra;
+  capacity.rounds = options.rounds;
+  capacity.keepK = options.keepK;
+  capacity.perToken = options.perToken;
+  capacity.scope = options.scope;
+  capacity.devices = options.devices;
+  capacity.renorm = options.renorm;
+  capacity.record = options.record;
+  pm.addPass(createMoEApplyCapacityPass(capacity));
 }
 
 void moe::addLowerPhase(OpPassManager &pm, const CompileOptions &options) {

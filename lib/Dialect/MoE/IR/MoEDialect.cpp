@@ -23,3 +23,8 @@ void MoEDialect::initialize() {
 #include "moe/Dialect/MoE/IR/MoEOps.cpp.inc"
       >();
 }
+
+Operation *MoEDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                           Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}

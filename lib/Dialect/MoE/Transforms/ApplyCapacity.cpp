@@ -1,0 +1,490 @@
+//===- ApplyCapacity.cpp - Give rows places, bound experts ----------------===//
+
+#include "moe/Dialect/MoE/IR/MoE.h"
+#include "moe/Dialect/MoE/Transforms/Passes.h"
+#include "moe_capacity.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+namespace mlir::moe {
+#define GEN_PASS_DEF_MOEAPPLYCAPACITYPASS
+#include "moe/Dialect/MoE/Transforms/Passes.h.inc"
+} // namespace mlir::moe
+
+using namespace mlir;
+using namespace mlir::moe;
+
+namespace {
+
+/// What a layer is to become: the attribute, and `per_token` where it is `k`.
+struct Settings {
+  CapacityAttr capacity;
+  bool perTokenTopK = false;
+  bool record = false;
+};
+
+/// The four results of moe.candidates, or the choices of a moe.experts.
+struct Choices {
+  Value experts, weights;
+  /// Null if the choices were not made by a moe.route.
+  Value score, nonfinite;
+};
+
+/// Where the rows of a layer lie. `load` and `limits` are null in the ragged
+/// form, `offsets` in the bounded one.
+struct Places {
+  SmallVector<OpFoldResult> shape;
+  Value token, weight, tokenSlot, load, offsets, limits;
+};
+
+} // namespace
+
+static Value createEmpty(OpBuilder &b, Location loc,
+                         ArrayRef<OpFoldResult> shape, Type elementType) {
+  return tensor::EmptyOp::create(b, loc, shape, elementType);
+}
+
+/// Lists the candidates of `route`'s tokens; `capacity` may be null.
+static Choices createCandidates(OpBuilder &b, RouteOp route, RouterAttr router,
+                                CapacityAttr capacity) {
+  Location loc = route.getLoc();
+  int64_t numExperts = route.getLogits().getType().getDimSize(1);
+  int64_t width = router.getTopK();
+  if (capacity)
+    width = capacity.getWidth(width, numExperts);
+  OpFoldResult tokens = tensor::getMixedSize(b, loc, route.getLogits(), 0);
+  SmallVector<OpFoldResult> list = {tokens, b.getIndexAttr(width)};
+  SmallVector<Value> outs = {createEmpty(b, loc, list, b.getI32Type()),
+                             createEmpty(b, loc, list, b.getF32Type()),
+                             createEmpty(b, loc, list, b.getF32Type()),
+                             createEmpty(b, loc, tokens, b.getI32Type())};
+  auto op = CandidatesOp::create(b, loc, TypeRange(ValueRange(outs)),
+                                 route.getLogits(), route.getBias(),
+                                 /*mask=*/Value(), /*first=*/Value(),
+                                 /*total=*/Value(), outs, router, capacity);
+  return {op.getResult(0), op.getResult(1), op.getResult(2), op.getResult(3)};
+}
+
+//===----------------------------------------------------------------------===//
+// One layer
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Turns one moe.experts, and the moe.route it takes its choices from, into
+/// slot-level ops.
+class LayerBuilder {
+public:
+  LayerBuilder(OpBuilder &b, ExpertsOp op, const Settings &settings,
+               int64_t layer)
+      : b(b), loc(op.getLoc()), op(op), settings(settings),
+        capacity(settings.capacity), layer(layer) {}
+
+  /// Returns what the moe.experts is to be replaced by.
+  FailureOr<Value> build();
+
+private:
+  LogicalResult verify();
+  RouteOp findRoute();
+  Choices createChoices(RouteOp route);
+  Places createSlots(const Choices &choices);
+  Places createRaggedRows(const Choices &choices);
+  Value createKey(const Choices &choices);
+  Value createExpertMap(const Places &places);
+  void createRecord(const Choices &choices, const Places &places);
+  OpFoldResult getTokens() {
+    return tensor::getMixedSize(b, loc, op.getExperts(), 0);
+  }
+
+  OpBuilder &b;
+  Location loc;
+  ExpertsOp op;
+  const Settings &settings;
+  /// Null once it is known that it cannot be applied to this layer.
+  CapacityAttr capacity;
+  int64_t layer;
+  /// The router's scale where the renormalization has to apply it.
+  FloatAttr scale;
+  /// The model's top_k.
+  int64_t topK = 0;
+};
+
+} // namespace
+
+LogicalResult LayerBuilder::verify() {
+  if (op.getType().getRank() != 2)
+    return op.emitError() << "the result must be [tokens, hidden] to be "
+                             "lowered, got "
+                          << op.getType();
+  int64_t tokens = op.getExperts().getType().getDimSize(0);
+  if (!ShapedType::isDynamic(tokens) && tokens > INT32_MAX)
+    return op.emitError() << "expects at most " << INT32_MAX << " tokens, got "
+                          << tokens;
+  int64_t devices = capacity.getDevices();
+  if (op.getNumExperts() % devices != 0)
+    return op.emitError() << "[bad_devices] the number of devices must divide "
+                             "the number of experts, got "
+                          << devices << " devices and " << op.getNumExperts()
+                          << " experts";
+  std::optional<int64_t> perToken = capacity.getPerToken();
+  if (capacity.isUnbounded() && perToken && *perToken < op.getTopK())
+    return op.emitError()
+           << "per-token needs a factor and a strategy that bounds; without "
+              "one, expert_skip with keep-k keeps the "
+           << *perToken << " best choices of a token";
+  return success();
+}
+
+/// The moe.route that chose the experts and their weights, or null.
+RouteOp LayerBuilder::findRoute() {
+  auto route = op.getExperts().getDefiningOp<RouteOp>();
+  if (route && op.getExperts() == route.getExperts() &&
+      op.getWeights() == route.getWeights())
+    return route;
+  bool wanted = !capacity.isUnbounded() ||
+                capacity.getStrategy() == Strategy::ExpertSkip ||
+                capacity.getRenorm() != Renorm::None;
+  if (wanted)
+    op.emitWarning() << "keeps all its rows: its choices are not those of one "
+                        "moe.route, so there is no score to compete by";
+  return nullptr;
+}
+
+Choices LayerBuilder::createChoices(RouteOp route) {
+  RouterAttr router = route.getRouter();
+  if (capacity.getRenorm() != Renorm::None) {
+    // `ref` leaves the scale out.
+    if (capacity.getRenorm() != Renorm::Ref)
+      scale = router.getScale();
+    router = router.withScale(1.0f);
+  }
+  // Without a limit only expert_skip changes what a token's candidates are.
+  CapacityAttr attr = capacity;
+  if (capacity.isUnbounded() && capacity.getStrategy() != Strategy::ExpertSkip)
+    attr = nullptr;
+  return createCandidates(b, route, router, attr);
+}
+
+/// The key that candidates compete with, or null where their order is enough.
+Value LayerBuilder::createKey(const Choices &choices) {
+  if (capacity.getMetric() == Metric::Score)
+    return choices.score;
+  if (capacity.getMetric() != Metric::Random)
+    return nullptr;
+  Value out = createEmpty(
+      b, loc, tensor::getMixedSizes(b, loc, choices.experts), b.getI64Type());
+  return RandomKeyOp::create(b, loc, TypeRange(out.getType()), choices.experts,
+                             /*first=*/Value(), out,
+                             capacity.getSeed().value_or(0), layer)
+      .getResult(0);
+}
+
+static Compete getCompete(Metric metric) {
+  switch (metric) {
+  case Metric::Score:
+    return Compete::Largest;
+  case Metric::Random:
+    return Compete::Smallest;
+  case Metric::First:
+    return Compete::First;
+  case Metric::Last:
+    return Compete::Last;
+  }
+  llvm_unreachable("a metric");
+}
+
+Places LayerBuilder::createSlots(const Choices &choices) {
+  Value tokens = getValueOrCreateConstantIndexOp(b, loc, getTokens());
+  int64_t groups = capacity.getNumGroups();
+  SmallVector<Value> limit;
+  b.createOrFold<LimitOp>(limit, loc,
+                          RankedTensorType::get({groups}, b.getI64Type()),
+                          b.getIndexType(), tokens, /*mask=*/Value(), topK,
+                          op.getNumExperts(), capacity);
+
+  Places places;
+  places.limits = limit[0];
+  places.shape = {b.getIndexAttr(groups), b.getIndexAttr(op.getNumExperts()),
+                  getAsOpFoldResult(limit[1])};
+  SmallVector<OpFoldResult> list =
+      tensor::getMixedSizes(b, loc, choices.experts);
+  SmallVector<Value> outs = {createEmpty(b, loc, places.shape, b.getI32Type()),
+                             createEmpty(b, loc, places.shape, b.getF32Type()),
+                             createEmpty(b, loc, list, b.getI64Type()),
+                             createEmpty(b, loc, list, b.getF32Type()),
+                             createEmpty(b, loc,
+                                         ArrayRef(places.shape).take_front(2),
+                                         b.getI32Type())};
+  std::optional<int64_t> perToken = capacity.getPerToken();
+  if (settings.perTokenTopK)
+    perToken = topK;
+  bool dropExpert = capacity.getStrategy() == Strategy::ExpertDrop;
+  // An expert that loses all its rows does not ask which are best.
+  Compete compete =
+      dropExpert ? Compete::First : getCompete(capacity.getMetric());
+  auto assign = AssignOp::create(
+      b, loc, TypeRange(ValueRange(outs)), choices.experts, choices.weights,
+      places.limits, dropExpert ? Value() : createKey(choices), outs, compete,
+      topK, dropExpert ? Drop::Expert : Drop::Excess,
+      perToken ? b.getI64IntegerAttr(*perToken) : IntegerAttr(),
+      capacity.getRenorm(), scale);
+  places.token = assign.getResult(0);
+  places.weight = assign.getResult(1);
+  places.tokenSlot = assign.getResult(2);
+  places.load = assign.getResult(4);
+  return places;
+}
+
+Places LayerBuilder::createRaggedRows(const Choices &choices) {
+  SmallVector<OpFoldResult> list =
+      tensor::getMixedSizes(b, loc, choices.experts);
+  int64_t width = *getConstantIntValue(list[1]);
+  OpFoldResult numRows;
+  if (std::optional<int64_t> tokens = getConstantIntValue(list[0]))
+    numRows = b.getIndexAttr(*tokens * width);
+  else
+    numRows =
+        arith::MulIOp::create(b, loc, cast<Value>(list[0]),
+                              arith::ConstantIndexOp::create(b, loc, width))
+            .getResult();
+  SmallVector<Value> outs = {
+      createEmpty(b, loc, numRows, b.getI32Type()),
+      createEmpty(b, loc, numRows, b.getF32Type()),
+      createEmpty(b, loc, list, b.getI64Type()),
+      createEmpty(b, loc, list, b.getF32Type()),
+      createEmpty(b, loc, {b.getIndexAttr(op.getNumExperts() + 1)},
+                  b.getI64Type())};
+  auto assign = AssignRaggedOp::create(
+      b, loc, TypeRange(ValueRange(outs)), choices.experts, choices.weights,
+      outs, std::min(topK, width),
+      choices.score ? capacity.getRenorm() : Renorm::None, scale);
+  Places places;
+  places.shape = {numRows};
+  places.token = assign.getResult(0);
+  places.weight = assign.getResult(1);
+  places.tokenSlot = assign.getResult(2);
+  places.offsets = assign.getResult(4);
+  return places;
+}
+
+/// Fetches the rows and applies the experts. The weights travel as the last of
+/// the rows, which is where the region of moe.experts has them.
+Value LayerBuilder::createExpertMap(const Places &places) {
+  SmallVector<Value> rows;
+  for (Value source : op.getRows()) {
+    SmallVector<OpFoldResult> shape(places.shape);
+    llvm::append_range(
+        shape, ArrayRef(tensor::getMixedSizes(b, loc, source)).drop_front());
+    Value out = createEmpty(b, loc, shape, getElementTypeOrSelf(source));
+    rows.push_back(DispatchOp::create(b, loc, TypeRange(out.getType()), source,
+                                      places.token, out)
+                       .getResult(0));
+  }
+  rows.push_back(places.weight);
+
+  auto yielded = cast<RankedTensorType>(op.getYield().getValues()[0].getType());
+  SmallVector<int64_t> shape(
+      cast<RankedTensorType>(places.weight.getType()).getShape());
+  llvm::append_range(shape, op.getType().getShape().drop_front());
+  auto type = RankedTensorType::get(shape, yielded.getElementType());
+  auto map =
+      ExpertMapOp::create(b, loc, TypeRange(type), rows, places.load,
+                          places.offsets, op.getParams(), op.getShared());
+  map.getBody().takeBody(op.getBody());
+  return map.getResult(0);
+}
+
+void LayerBuilder::createRecord(const Choices &choices, const Places &places) {
+  Value limits = places.limits;
+  if (!limits) {
+    auto type = RankedTensorType::get({1}, b.getI64Type());
+    limits = arith::ConstantOp::create(
+        b, loc,
+        DenseElementsAttr::get(type, ArrayRef<int64_t>(CapacityAttr::kExempt)));
+  }
+  Value nonfinite = choices.nonfinite;
+  if (!nonfinite) {
+    // Whoever made the choices has looked at the logits, if there were any.
+    Value none = arith::ConstantIntOp::create(b, loc, -1, 32);
+    SmallVector<Value> dynamicSizes;
+    SmallVector<int64_t> shape;
+    dispatchIndexOpFoldResults(getTokens(), dynamicSizes, shape);
+    nonfinite = tensor::SplatOp::create(b, loc, none, ArrayRef<int64_t>(shape),
+                                        dynamicSizes);
+  }
+  RecordOp::create(b, loc, choices.experts, choices.weights, places.tokenSlot,
+                   nonfinite, limits, layer, topK, op.getNumExperts());
+}
+
+FailureOr<Value> LayerBuilder::build() {
+  if (failed(verify()))
+    return failure();
+  b.setInsertionPoint(op);
+  RouteOp route = findRoute();
+  topK = route ? route.getRouter().getTopK() : op.getTopK();
+  Choices choices = {op.getExperts(), op.getWeights(), nullptr, nullptr};
+  if (route)
+    choices = createChoices(route);
+  bool bounded = route && !capacity.isUnbounded();
+  Places places = bounded ? createSlots(choices) : createRaggedRows(choices);
+  Value rows = createExpertMap(places);
+  if (settings.record)
+    createRecord(choices, places);
+  Value out = createEmpty(
+      b, loc, {getTokens(), tensor::getMixedSizes(b, loc, rows).back()},
+      op.getType().getElementType());
+  Value sum = CombineOp::create(b, loc, TypeRange(out.getType()), rows,
+                                places.tokenSlot, /*weights=*/Value(), out)
+                  .getResult(0);
+  if (sum.getType() != op.getType())
+    sum = tensor::CastOp::create(b, loc, op.getType(), sum);
+  return sum;
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct MoEApplyCapacityPass
+    : public moe::impl::MoEApplyCapacityPassBase<MoEApplyCapacityPass> {
+  using MoEApplyCapacityPassBase::MoEApplyCapacityPassBase;
+
+  void runOnOperation() override;
+
+private:
+  FailureOr<Settings> parseOptions();
+  /// The value of the enum option `name`; `fallback` if it is empty.
+  template <typename T>
+  FailureOr<T> parseEnum(StringRef name, StringRef text, T fallback,
+                         std::optional<T> (*symbolize)(StringRef),
+                         StringRef accepted);
+  /// A non-negative number, none if the text is empty or `none`.
+  FailureOr<std::optional<int64_t>> parseCount(StringRef name, StringRef text,
+                                               int64_t least, StringRef none,
+                                               StringRef accepted);
+  FailureOr<StringAttr> parseFactor();
+};
+
+} // namespace
+
+template <typename T>
+FailureOr<T>
+MoEApplyCapacityPass::parseEnum(StringRef name, StringRef text, T fallback,
+                                std::optional<T> (*symbolize)(StringRef),
+                                StringRef accepted) {
+  if (text.empty())
+    return fallback;
+  if (std::optional<T> value = symbolize(text))
+    return *value;
+  return emitError(getOperation().getLoc())
+         << name << " must be " << accepted << ", got '" << text << "'";
+}
+
+FailureOr<std::optional<int64_t>>
+MoEApplyCapacityPass::parseCount(StringRef name, StringRef text, int64_t least,
+                                 StringRef none, StringRef accepted) {
+  if (text.empty() || text == none)
+    return std::optional<int64_t>();
+  int64_t value = 0;
+  if (!text.getAsInteger(10, value) && value >= least)
+    return std::optional<int64_t>(value);
+  return emitError(getOperation().getLoc())
+         << name << " must be " << accepted << ", got '" << text << "'";
+}
+
+/// Null if there is no bound.
+FailureOr<StringAttr> MoEApplyCapacityPass::parseFactor() {
+  StringRef text = factor;
+  if (text.empty() || text == "inf" || text == "none")
+    return StringAttr();
+  moe_decimal decimal;
+  if (moe_decimal_parse(text.data(), text.size(), &decimal))
+    return StringAttr::get(&getContext(), text);
+  return emitError(getOperation().getLoc())
+         << "[bad_gamma] factor must be a positive decimal number with at most "
+            "nine digits on either side of the point, or inf or none for no "
+            "bound, got '"
+         << text << "'";
+}
+
+FailureOr<Settings> MoEApplyCapacityPass::parseOptions() {
+  auto factorAttr = parseFactor();
+  if (failed(factorAttr))
+    return failure();
+  auto strategyValue = parseEnum<Strategy>(
+      "strategy", strategy, *factorAttr ? Strategy::TokenDrop : Strategy::None,
+      symbolizeStrategy,
+      "none, token_drop, expanded_drop, overselect, expert_drop or "
+      "expert_skip");
+  auto metricValue =
+      parseEnum<Metric>("metric", metric, Metric::Score, symbolizeMetric,
+                        "score, first, last or random");
+  auto scopeValue = parseEnum<Scope>("scope", scope,
+                                     devices > 1 ? Scope::Local : Scope::Global,
+                                     symbolizeScope, "local or global");
+  auto renormValue =
+      parseEnum<Renorm>("renorm", renorm, Renorm::None, symbolizeRenorm,
+                        "none, one, topk_sum or ref");
+  auto extraValue =
+      parseCount("extra", extra, 0, "all", "all or a number, at least 0");
+  bool isTopK = StringRef(perToken) == "k";
+  auto perTokenValue = isTopK
+                           ? std::optional<int64_t>()
+                           : parseCount("per-token", perToken, 1, "unbounded",
+                                        "unbounded, k or a number, at least 1");
+  if (failed(strategyValue) || failed(metricValue) || failed(scopeValue) ||
+      failed(renormValue) || failed(extraValue) || failed(perTokenValue))
+    return failure();
+  auto emitAtModule = [&] { return emitError(getOperation().getLoc()); };
+  if (devices < 1)
+    return emitAtModule() << "[bad_devices] devices must be at least 1, got "
+                          << int64_t(devices);
+  if (keepK < 0)
+    return emitAtModule()
+           << "keep-k must be at least 1, or 0 if it is not given, "
+              "got "
+           << int64_t(keepK);
+  auto seedValue = *metricValue == Metric::Random || seed != 0
+                       ? std::optional<int64_t>(int64_t(seed))
+                       : std::nullopt;
+  auto capacity = CapacityAttr::getChecked(
+      emitAtModule, &getContext(), *factorAttr, *strategyValue, *metricValue,
+      seedValue, *extraValue,
+      rounds.empty() ? StringAttr() : StringAttr::get(&getContext(), rounds),
+      keepK > 0 ? std::optional<int64_t>(int64_t(keepK)) : std::nullopt,
+      *perTokenValue, *scopeValue, int64_t(devices), *renormValue);
+  if (!capacity)
+    return failure();
+  return Settings{capacity, isTopK, record};
+}
+
+void MoEApplyCapacityPass::runOnOperation() {
+  FailureOr<Settings> settings = parseOptions();
+  if (failed(settings))
+    return signalPassFailure();
+
+  SmallVector<ExpertsOp> layers;
+  getOperation().walk([&](ExpertsOp op) { layers.push_back(op); });
+  OpBuilder b(&getContext());
+  for (auto [index, op] : llvm::enumerate(layers)) {
+    int64_t layer = op.getLayer().value_or(index);
+    FailureOr<Value> result = LayerBuilder(b, op, *settings, layer).build();
+    if (failed(result))
+      return signalPassFailure();
+    op.getResult().replaceAllUsesWith(*result);
+    op.erase();
+  }
+
+  // What is left of the routers is used elsewhere, or nowhere.
+  getOperation().walk([&](RouteOp route) {
+    if (!route->use_empty()) {
+      b.setInsertionPoint(route);
+      Choices choices = createCandidates(b, route, route.getRouter(), nullptr);
+      route.getExperts().replaceAllUsesWith(choices.experts);
+      route.getWeights().replaceAllUsesWith(choices.weights);
+    }
+    route.erase();
+  });
+}
