@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Export a Hugging Face Mixture-of-Experts block or causal LM to MLIR."""
+
+import argparse
+import os
+import sys
+
+from moe_export import ExportError
+from moe_export.archs import TINY, load_config
+
+EXAMPLES = """\
+examples:
+  a tiny OLMoE block with seeded weights, 24 tokens:
+    export.py --arch olmoe --output out/olmoe
+  a two-layer Mixtral LM whose sequence length is only known at run time:
+    export.py --arch mixtral --what lm --dynamic --output out/mixtral
+  your own checkpoint, weights in a .safetensors file beside the program:
+    export.py --checkpoint ~/OLMoE-1B-7B --what lm --dtype bf16 --tokens 512 \\
+        --weights arguments --no-out64 --output out/olmoe-1b-7b
+  another size of a built-in architecture:
+    export.py --arch qwen2_moe --set hidden_size=64 --set num_experts=16 --output out/q
+
+written files (PREFIX is the value of --output):
+  PREFIX.mlir         linalg on tensors, entry @main; the real input comes first
+  PREFIX.in.npy       the input
+  PREFIX.out.npy      PyTorch's output in the model's dtype, stored as float32
+  PREFIX.out64.npy    the same weights and input computed in float64
+  PREFIX.json         sizes, seed and versions
+  PREFIX.safetensors  with --weights arguments: the weights, by their argument's name
+"""
+
+
+def parse(argv):
+    """Command line arguments, checked as far as that goes without PyTorch."""
+    parser = argparse.ArgumentParser(
+        prog="export.py",
+        description=__doc__,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--arch", help=f"built-in tiny model: {', '.join(TINY)}")
+    source.add_argument("--config", metavar="FILE", help="a config.json; weights from --seed")
+    source.add_argument("--checkpoint", metavar="DIR", help="config.json and *.safetensors")
+    parser.add_argument("--output", metavar="PREFIX", required=True)
+    parser.add_argument("--what", choices=("block", "lm"), default="block")
+    parser.add_argument("--layer", type=int, default=0, help="block: which MoE layer (default 0)")
+    parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[],
+                        help="change a value of the configuration (repeatable)")
+    parser.add_argument("--tokens", type=_positive, metavar="T", default=24, help="default 24")
+    parser.add_argument("--batch", type=_positive, metavar="B", default=1, help="default 1")
+    parser.add_argument("--dynamic", action="store_true",
+                        help="leave the number of tokens open; --tokens is then the sample's")
+    parser.add_argument("--dtype", choices=("f32", "bf16", "f16"), default="f32")
+    parser.add_argument("--weights", choices=("constants", "arguments"), default="constants")
+    parser.add_argument("--seed", type=int, default=0, help="first seed to try (default 0)")
+    parser.add_argument("--bytecode", action="store_true", help="write PREFIX.mlirbc, not .mlir")
+    parser.add_argument("--mlir-opt", metavar="TOOL", default="mlir-opt",
+                        help="the MLIR opt tool that writes the bytecode (default mlir-opt)")
+    parser.add_argument("--no-out64", action="store_true",
+                        help="skip the float64 run, which takes twice the model's f32 memory")
+    parser.add_argument("--check", action="store_true",
+                        help="run the exported program in PyTorch and compare before writing")
+    args = parser.parse_args(argv)
+    if args.dynamic and args.tokens < 2:
+        parser.error("--dynamic needs --tokens 2 or more: torch.export fixes a size of 1")
+    return args
+
+
+def _positive(text):
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: expected a whole number from 1")
+    return int(text)
+
+
+def main(argv=None):
+    """Run the command line; 0 if every file was written, 1 after one line of explanation."""
+    args = parse(argv)
+    os.environ["HF_HUB_OFFLINE"] = "1"  # local files only, whatever a configuration names
+    os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
+    try:
+        try:
+            import torch  # noqa: F401
+            import torch_mlir  # noqa: F401
+            import transformers  # noqa: F401
+        except ImportError as error:
+            raise ExportError(
+                f"{error.name} is not installed; pip install -r requirements.txt"
+            ) from error
+        from moe_export.job import run
+
+        config = load_config(args.arch, args.config, args.checkpoint, args.set)
+        run(args, config)
+    except ExportError as error:
+        print("export.py: error:", " ".join(str(error).split()), file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

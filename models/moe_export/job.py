@@ -1,0 +1,149 @@
+"""One export from a parsed command line to files."""
+
+import importlib.metadata
+import sys
+
+import torch
+
+from . import ExportError, files, first_line, lower, model, reference
+
+# Seeds to try for an example whose routing is safe.
+ATTEMPTS = 64
+
+
+def run(args, config):
+    """Build, verify, lower and write what `args` asks for."""
+    torch.set_num_threads(1)  # the same sums in the same order on every machine
+    dtype = model.DTYPES[args.dtype]
+    if args.checkpoint:
+        whole = model.load_checkpoint(args.checkpoint, config, dtype)
+    else:
+        whole = model.build_random(config, dtype)
+    program, prefix = model.cut(whole, args.what, args.layer)
+    example = pick_example(args, config, whole, program)
+
+    exported = lower.export(program, example["in"], args.dynamic)
+    names, weights = (), {}
+    if args.weights == "arguments":
+        names = lower.used_weights(program, exported)
+        values = lower.state(program)
+        weights = {prefix + name.removeprefix("inner."): values[name] for name in names}
+        exported = lower.export_with_arguments(program, example["in"], args.dynamic, names)
+    if args.check:
+        check(exported, program, example, weights, args.dynamic)
+    module = lower.to_mlir(exported, tuple(weights))
+
+    with files.staging(args.output) as path:
+        files.save_array(path(".in.npy"), example["in"])
+        files.save_array(path(".out.npy"), example["out"])
+        if example["out64"] is not None:
+            files.save_array(path(".out64.npy"), example["out64"])
+        if weights:
+            files.save_weights(path(".safetensors"), weights)
+        files.save_json(path(".json"), describe(args, config, whole, example))
+        if args.bytecode:
+            files.save_bytecode(path(".mlirbc"), module, args.mlir_opt)
+        else:
+            files.save_text(path(".mlir"), module)
+
+
+def pick_example(args, config, whole, program):
+    """Weights (unless from a checkpoint) and an input, with safe routing if there is one.
+
+    Tries --seed, then the seeds after it, until every top-k decision is the same in the
+    model's dtype and in float64 with a margin. Many tokens always have some close call:
+    then the first seed is taken, with a warning. Without float64 nothing is verified.
+    """
+    dtype = model.DTYPES[args.dtype]
+    attempts = 4 if args.checkpoint else ATTEMPTS
+    first = None
+    for seed in range(args.seed, args.seed + attempts):
+        example = make_example(args, config, whole, program, dtype, seed)
+        first = first or example
+        if args.no_out64 or example["unsafe"] is None:
+            break
+    else:
+        if not args.checkpoint:
+            model.initialise(whole, args.seed)
+        example = first
+        print(f"warning: no seed from {args.seed} to {seed} is safe; with {args.seed}, "
+              f"{first['unsafe']}", file=sys.stderr)
+    if example is not first:
+        print(f"seed {seed} taken: with seed {args.seed}, {first['unsafe']}", file=sys.stderr)
+    return example
+
+
+def make_example(args, config, whole, program, dtype, seed):
+    """Set the weights from `seed`, draw an input and compute the reference outputs."""
+    if not args.checkpoint:
+        model.initialise(whole, seed)
+    value = model.make_input(config, args.what, args.batch, args.tokens, dtype, seed)
+    out, selections = reference.run(program, value)
+    if not torch.isfinite(out).all():
+        raise ExportError(f"{config.model_type}: PyTorch's own output is not finite")
+    example = {"in": value, "out": out, "out64": None, "seed": seed}
+    example.update(unsafe=None, margin=None, top_k=selections[-1][1] if selections else None)
+    if not args.no_out64:
+        example["out64"], selections64 = reference.run_float64(program, value)
+        example["unsafe"] = reference.unsafe(dtype, selections, selections64)
+        example["margin"] = reference.margin(selections64)
+    return example
+
+
+def check(exported, program, example, weights, dynamic):
+    """Run the exported program in PyTorch; it must give PyTorch's own output.
+
+    A dynamic program is run on fewer tokens, too: nothing of the sample's length may
+    have been baked in.
+    """
+    compare(exported, example["in"], example["out"], weights)
+    if dynamic:
+        value = example["in"][:, : example["in"].shape[1] // 2 + 1]
+        compare(exported, value, reference.run(program, value)[0], weights)
+
+
+def compare(exported, value, want, weights):
+    """One run of an exported program, compared with PyTorch's own output `want`."""
+    try:
+        with torch.no_grad():
+            got = exported.module()(value, *weights.values()).double()
+    except Exception as error:
+        shape = "x".join(str(size) for size in value.shape)
+        raise ExportError(
+            f"--check: the exported program fails on a {shape} input: {first_line(error)}"
+        ) from error
+    limit = {torch.float32: 1e-5, torch.float16: 2e-3, torch.bfloat16: 2e-2}[want.dtype]
+    want = want.double()
+    worst = ((got - want).abs().max() / want.abs().max()).item()
+    print(f"check: {value.shape[1]} tokens: largest difference {worst:.1e} of the largest value "
+          f"(allowed {limit:.0e})")
+    if not worst <= limit:
+        raise ExportError(f"--check: the exported program differs by {worst:.1e} from PyTorch")
+
+
+def describe(args, config, whole, example):
+    """What PREFIX.json holds."""
+    blocks = model.moe_blocks(whole)
+    block, experts = blocks[args.layer if args.what == "block" else 0][1:]
+    count, hidden, inner = model.dimensions(experts)
+    packages = ("torch", "torch-mlir", "transformers", "numpy", "safetensors")
+    return {
+        "arch": config.model_type,
+        "module": type(block if args.what == "block" else whole).__name__,
+        "what": args.what,
+        "source": "checkpoint" if args.checkpoint else "seed",
+        "batch": args.batch,
+        "tokens": args.tokens,
+        "dynamic": args.dynamic,
+        "dtype": args.dtype,
+        "weights": args.weights,
+        "experts": count,
+        "top_k": example["top_k"],
+        "hidden": hidden,
+        "inner": inner,
+        "moe_layers": 1 if args.what == "block" else len(blocks),
+        "seed": example["seed"],
+        "routing_margin": example["margin"],
+        "routing_safe": None if args.no_out64 else example["unsafe"] is None,
+        "versions": {name: importlib.metadata.version(name) for name in packages},
+    }

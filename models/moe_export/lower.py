@@ -1,0 +1,174 @@
+"""From a PyTorch program to a linalg-on-tensors MLIR module."""
+
+import contextlib
+import os
+import re
+import sys
+import tempfile
+
+import torch
+
+from . import ExportError, first_line
+
+DIALECTS = {"builtin", "func", "arith", "math", "linalg", "tensor", "cf", "affine", "tm_tensor"}
+
+
+class _WithWeights(torch.nn.Module):
+    """`program` with the weights called `names` as inputs after the real one."""
+
+    def __init__(self, program, names):
+        super().__init__()
+        self.call = lambda value, weights: torch.func.functional_call(
+            program, dict(zip(names, weights)), (value,)
+        )
+
+    def forward(self, value, *weights):
+        return self.call(value, weights)
+
+
+def state(program):
+    """Every distinct parameter and buffer of `program`, by name, in order of definition."""
+    return dict([*program.named_parameters(), *program.named_buffers()])
+
+
+def export(program, value, dynamic):
+    """The torch.export form with the weights inside."""
+    spec = {1: torch.export.Dim.DYNAMIC} if dynamic else None
+    return _export(program, (value,), (spec,))
+
+
+def used_weights(program, exported):
+    """Names of the weights that an exported program really reads."""
+    signature = exported.graph_signature
+    target = {**signature.inputs_to_parameters, **signature.inputs_to_buffers}
+    used = {
+        target[node.name]
+        for node in exported.graph.nodes
+        if node.op == "placeholder" and node.name in target and node.users
+    }
+    return [name for name in state(program) if name in used]
+
+
+def export_with_arguments(program, value, dynamic, names):
+    """The torch.export form with the weights called `names` as inputs."""
+    weights = tuple(state(program)[name] for name in names)
+    spec = {1: torch.export.Dim.DYNAMIC} if dynamic else None
+    shapes = {"value": spec, "weights": (None,) * len(names)}
+    return _export(_WithWeights(program, names), (value, *weights), shapes)
+
+
+def _export(program, inputs, shapes):
+    try:
+        with torch.no_grad():
+            exported = torch.export.export(program, inputs, dynamic_shapes=shapes, strict=False)
+    except Exception as error:
+        inner = type(getattr(program, "inner", program)).__name__
+        raise ExportError(f"torch.export cannot trace {inner}: {first_line(error)}") from error
+    sort_topk(exported.graph)
+    exported.graph_module.recompile()
+    return exported
+
+
+def sort_topk(graph):
+    """Make every unsorted top-k a sorted one; return how many were changed.
+
+    With sorted=False the order of the k results is undefined, so two correct programs
+    could add a token's experts in different orders. The selected set is the same.
+    """
+    changed = 0
+    for node in graph.nodes:
+        if node.target is not torch.ops.aten.topk.default:
+            continue
+        names = [argument.name for argument in node.target._schema.arguments]
+        values = dict(zip(names, node.args), **node.kwargs)
+        if values.get("sorted", True) is False:
+            values["sorted"] = True
+            node.args, node.kwargs = tuple(values[name] for name in names if name in values), {}
+            changed += 1
+    return changed
+
+
+def to_mlir(exported, weight_names=()):
+    """Lower with torch-mlir; the last arguments of @main are the named weights."""
+    from torch_mlir import fx
+
+    with _stderr() as diagnostics:
+        try:
+            module = fx.export_and_import(
+                exported, output_type="linalg-on-tensors", func_name="main"
+            )
+        except Exception as error:
+            text = f"{diagnostics()}\n{error}"
+            raise ExportError(f"torch-mlir cannot lower this model: {_reason(text)}") from error
+    _check_dialects(module)
+    if weight_names:
+        _name_weights(module, weight_names)
+    return module
+
+
+@contextlib.contextmanager
+def _stderr():
+    """Keep what C++ code writes to standard error; yields a function that returns it.
+
+    MLIR prints each diagnostic as it goes, hundreds of lines for one cause.
+    """
+    sys.stderr.flush()
+    saved = os.dup(2)
+    with tempfile.TemporaryFile() as file:
+
+        def text():
+            file.seek(0)
+            return file.read().decode(errors="replace")
+
+        os.dup2(file.fileno(), 2)
+        try:
+            yield text
+        finally:
+            os.dup2(saved, 2)
+            os.close(saved)
+
+
+def _reason(text):
+    """The most telling line of torch-mlir's diagnostics, with the Python line it is about."""
+    lines = [line for line in text.splitlines() if "error:" in line]
+    for sign in ("unimplemented", "failed to legalize", "error:"):
+        for line in lines:
+            if sign in line:
+                place = re.search(r'"([^"]+\.py)":(\d+)', line)
+                message = line.split("error:", 1)[1].strip()[:200]
+                if place:
+                    message += f" ({place[1].split('site-packages/')[-1]}:{place[2]})"
+                return message
+    return first_line(text).split(", {'stack_trace'")[0][:200]
+
+
+def _walk(operation):
+    yield operation
+    for region in operation.regions:
+        for block in region:
+            for inner in block:
+                yield from _walk(inner.operation)
+
+
+def op_names(module):
+    """The names of all ops in a module."""
+    return {operation.name for operation in _walk(module.operation)}
+
+
+def _check_dialects(module):
+    strange = sorted(name for name in op_names(module) if name.split(".")[0] not in DIALECTS)
+    if strange:
+        raise ExportError(f"torch-mlir left ops that are no linalg-on-tensors IR: {', '.join(strange)}")
+
+
+def _name_weights(module, names):
+    from torch_mlir import ir
+
+    with module.context as context:
+        context.allow_unregistered_dialects = True  # for the moe. prefix of the attribute
+        function = next(op for op in module.body if op.operation.name == "func.func")
+        count = len(function.arguments)
+        plain = [ir.DictAttr.get({}) for _ in range(count - len(names))]
+        named = [ir.DictAttr.get({"moe.weight": ir.StringAttr.get(name)}) for name in names]
+        function.operation.attributes["arg_attrs"] = ir.ArrayAttr.get(plain + named)
+        module.operation.verify()
