@@ -1,0 +1,54 @@
+#!/bin/sh
+# Regenerate every committed export, with the packages of requirements.txt:
+#   PYTHON=/path/to/venv/bin/python ./make_all.sh
+# --check makes each line fail unless the exported program gives PyTorch's output.
+set -eu
+cd "$(dirname "$0")"
+python=${PYTHON:-python3}
+export OMP_NUM_THREADS=1
+
+# The committed files come from the pinned versions and no others.
+"$python" - <<'PY'
+from importlib.metadata import PackageNotFoundError, version
+
+for line in open("requirements.txt"):
+    name, _, pinned = line.split("#")[0].strip().partition("==")
+    try:
+        if name and version(name) != pinned:
+            raise SystemExit(f"make_all.sh: {name} is {version(name)}, not {pinned}")
+    except PackageNotFoundError:
+        raise SystemExit(f"make_all.sh: {name} is not installed")
+PY
+
+block() {
+  name=$1; shift
+  echo "blocks/$name"
+  "$python" export.py --check --what block --output "blocks/$name" "$@"
+}
+lm() {
+  name=$1; shift
+  echo "lms/$name"
+  "$python" export.py --check --what lm --output "lms/$name" "$@"
+}
+
+# One block of each architecture: 24 tokens, hidden 32, inner 20, 8 experts, top 2.
+for arch in olmoe mixtral qwen2_moe qwen3_next granitemoe minimax lfm2_moe \
+            deepseek_v3 gpt_oss llama4_text; do
+  block $arch --arch $arch
+done
+# Variants.
+block olmoe-square --arch olmoe --set intermediate_size=32 --set num_experts=6
+block olmoe-t1 --arch olmoe --tokens 1
+block olmoe-dynamic --arch olmoe --dynamic
+block olmoe-bf16 --arch olmoe --dtype bf16
+block olmoe-f16 --arch olmoe --dtype f16
+block olmoe-arguments --arch olmoe --weights arguments
+block mixtral-t33 --arch mixtral --tokens 33
+block qwen2_moe-b2 --arch qwen2_moe --batch 2 --tokens 12
+
+# Two layers, hidden 32, vocabulary 64, 24 tokens.
+lm olmoe --arch olmoe
+lm olmoe-dynamic --arch olmoe --dynamic
+lm mixtral --arch mixtral
+lm mixtral-dynamic --arch mixtral --dynamic
+lm olmoe-arguments --arch olmoe --weights arguments
