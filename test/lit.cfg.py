@@ -14,6 +14,9 @@ config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%llvm-tools", config.llvm_tools_dir))
 config.substitutions.append(("%src", config.moe_src_root))
 config.substitutions.append(("%models", os.path.join(config.moe_src_root, "models")))
+# Tests of more than about 20 seconds say REQUIRES: long-tests.
+if not lit_config.params.get("quick"):
+    config.available_features.add("long-tests")
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.add_tool_substitutions(
     ["moe-opt", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])

@@ -3,8 +3,8 @@
 #include "moe_capacity.h"
 
 namespace {
-/// Appends the digits at `text` to `value`; returns how many there are, or -1 if
-/// more than nine.
+/// Appends the digits at `text` to `value`; returns how many there are, or -1
+/// if more than nine.
 int readDigits(const char *&text, const char *end, int64_t &value) {
   int count = 0;
   for (; text != end && *text >= '0' && *text <= '9'; ++text) {

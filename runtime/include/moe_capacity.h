@@ -1,7 +1,9 @@
-/*===- moe_capacity.h - Exact capacity of an expert ------------------------===*\
-|* The compiler (attributes, verifiers, folders), compiled programs and their  *|
-|* reports all get C from here, so that they cannot disagree.                  *|
-\*===----------------------------------------------------------------------===*/
+//===- moe_capacity.h - Exact capacity of an expert ------------*- C -*-===//
+//
+// The compiler (attributes, verifiers, folders), compiled programs and their
+// reports all get C from here, so that they cannot disagree.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MOE_CAPACITY_H
 #define MOE_CAPACITY_H
@@ -18,9 +20,9 @@ typedef struct moe_decimal {
 } moe_decimal;
 
 /**
- * Reads a positive decimal number such as "1.5", "2" or ".25", with at most nine
- * digits on either side of the point. Returns 0 and leaves `out` alone for any
- * other text (a sign, an exponent, zero, "inf", "nan", spaces, nothing).
+ * Reads a positive decimal number such as "1.5", "2" or ".25", with at most
+ * nine digits on either side of the point. Returns 0 and leaves `out` alone for
+ * any other text (a sign, an exponent, zero, "inf", "nan", spaces, nothing).
  */
 int moe_decimal_parse(const char *text, uint64_t length, moe_decimal *out);
 
