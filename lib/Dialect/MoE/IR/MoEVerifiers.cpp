@@ -371,7 +371,8 @@ static LogicalResult verifyYielded(Operation *op, StringRef label,
   RankedTensorType expected =
       withFront(result, numDims, {ShapedType::kDynamic});
   auto actual = cast<RankedTensorType>(yielded.getType());
-  if (actual.getRank() != expected.getRank() ||
+  // A static number of rows cannot have come from the row arguments.
+  if (actual.getRank() != expected.getRank() || !actual.isDynamicDim(0) ||
       failed(verifyCompatibleShape(actual.getShape(), expected.getShape())))
     return op->emitOpError()
            << '(' << label << ") the region must yield rows "
