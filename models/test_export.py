@@ -236,7 +236,7 @@ class FormTest(Case):
 
     def test_unsafe_routing_is_reported(self):
         errors = self.export("--arch", "olmoe", "--dtype", "bf16", "--tokens", "300")
-        self.assertRegex(errors, "warning: no seed from 0 to 63 is safe")
+        self.assertRegex(errors, "warning: the routing is not safe with any seed from 0 to 3")
         self.assertIs(json.loads(self.read(".json"))["routing_safe"], False)
 
 

@@ -71,7 +71,15 @@ TINY = {
         layer_types=["conv", "full_attention"],
     ),
     "deepseek_v2": dict(
-        _TRUNK, **_MOE, **_MLA, intermediate_size=44, n_routed_experts=8, n_shared_experts=1
+        _TRUNK,
+        **_MOE,
+        **_MLA,
+        intermediate_size=44,
+        n_routed_experts=8,
+        n_shared_experts=1,
+        topk_method="group_limited_greedy",
+        n_group=4,
+        topk_group=2,
     ),
     "deepseek_v3": dict(
         _TRUNK,

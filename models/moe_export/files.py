@@ -50,7 +50,11 @@ def save_weights(path, weights):
     from safetensors.torch import save_file
 
     # A clone each: safetensors refuses tensors that share memory (slices of a checkpoint).
-    save_file({name: tensor.detach().clone().contiguous() for name, tensor in weights.items()}, path)
+    weights = {name: tensor.detach().clone().contiguous() for name, tensor in weights.items()}
+    save_file(weights, path)
+    mask = os.umask(0)  # safetensors makes the file private; give it the mode of the others
+    os.umask(mask)
+    os.chmod(path, 0o666 & ~mask)
 
 
 def save_json(path, values):

@@ -158,7 +158,7 @@ def op_names(module):
 def _check_dialects(module):
     strange = sorted(name for name in op_names(module) if name.split(".")[0] not in DIALECTS)
     if strange:
-        raise ExportError(f"torch-mlir left ops that are no linalg-on-tensors IR: {', '.join(strange)}")
+        raise ExportError(f"torch-mlir left ops that are not linalg IR: {', '.join(strange)}")
 
 
 def _name_weights(module, names):

@@ -90,7 +90,7 @@ def margin(selections):
 def same_selections(left, right):
     """Whether two runs selected the same sets, decision by decision."""
     if len(left) != len(right):
-        raise ExportError(f"two runs of the model made {len(left)} and {len(right)} top-k selections")
+        raise ExportError(f"two runs of the model made {len(left)} and {len(right)} selections")
     return all(
         torch.equal(a.sort(dim=-1).values, b.sort(dim=-1).values)
         for (_, _, a), (_, _, b) in zip(left, right)
