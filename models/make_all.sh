@@ -33,7 +33,7 @@ lm() {
 
 # One block of each architecture: 24 tokens, hidden 32, inner 20, 8 experts, top 2.
 for arch in olmoe mixtral qwen2_moe qwen3_next granitemoe minimax lfm2_moe \
-            deepseek_v3 gpt_oss llama4_text; do
+            deepseek_v2 deepseek_v3 ernie4_5_moe gpt_oss hunyuan_v1_moe llama4_text; do
   block $arch --arch $arch
 done
 # Variants.
@@ -52,3 +52,6 @@ lm olmoe-dynamic --arch olmoe --dynamic
 lm mixtral --arch mixtral
 lm mixtral-dynamic --arch mixtral --dynamic
 lm olmoe-arguments --arch olmoe --weights arguments
+lm mixtral-dynamic-arguments --arch mixtral --dynamic --weights arguments
+lm deepseek_v3 --arch deepseek_v3
+lm gpt_oss --arch gpt_oss
