@@ -1,0 +1,107 @@
+//===- Allocation.cpp - The memory of a run -------------------------------===//
+
+#include "Invocation.h"
+#include "moe_program_image.h"
+
+#include <cstdlib>
+
+using namespace moe_rt;
+
+static thread_local Invocation *currentInvocation = nullptr;
+
+Invocation *moe_rt::getCurrentInvocation() { return currentInvocation; }
+
+void moe_rt::setCurrentInvocation(Invocation *invocation) {
+  currentInvocation = invocation;
+}
+
+static BlockHeader *getHeader(void *pointer) {
+  return static_cast<BlockHeader *>(pointer) - 1;
+}
+
+static void link(Invocation &run, BlockHeader *block) {
+  block->owner = &run;
+  block->next = run.blocks;
+  if (run.blocks)
+    run.blocks->previous = block;
+  run.blocks = block;
+  run.bytes += block->size;
+  if (run.bytes > run.peakBytes)
+    run.peakBytes = run.bytes;
+}
+
+static void unlink(BlockHeader *block) {
+  Invocation &run = *block->owner;
+  run.bytes -= block->size;
+  (block->previous ? block->previous->next : run.blocks) = block->next;
+  if (block->next)
+    block->next->previous = block->previous;
+  block->owner = nullptr;
+}
+
+/// A block of `size` bytes behind its header, or null.
+static void *allocate(uint64_t alignment, uint64_t size) {
+  if (alignment < alignof(BlockHeader))
+    alignment = alignof(BlockHeader);
+  uint64_t total = 0;
+  // The header takes the `alignment` bytes in front: they are at least its
+  // size, and keep the block aligned.
+  if (__builtin_add_overflow(size, 2 * alignment - 1, &total))
+    return nullptr;
+  total -= total % alignment;
+  void *base = std::aligned_alloc(alignment, total);
+  if (!base)
+    return nullptr;
+  char *pointer = static_cast<char *>(base) + alignment;
+  *getHeader(pointer) = {nullptr, nullptr, base, size, nullptr};
+  return pointer;
+}
+
+void *moe_rt::allocateBlock(uint64_t size) {
+  return allocate(alignof(BlockHeader), size);
+}
+
+void moe_rt::freeBlock(void *pointer) {
+  if (!pointer)
+    return;
+  BlockHeader *block = getHeader(pointer);
+  if (block->owner)
+    unlink(block);
+  std::free(block->base);
+}
+
+void moe_rt::freeBlocks(Invocation &run) {
+  while (BlockHeader *block = run.blocks)
+    freeBlock(block + 1);
+}
+
+bool moe_rt::detachBlock(Invocation &run, void *pointer) {
+  for (BlockHeader *block = run.blocks; block; block = block->next)
+    if (block + 1 == pointer) {
+      unlink(block);
+      return true;
+    }
+  return false;
+}
+
+extern "C" void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment,
+                                                    uint64_t size) {
+  Invocation *run = currentInvocation;
+  if (!run)
+    return allocate(alignment, size);
+  void *pointer = nullptr;
+  if (size <= run->limit && run->bytes <= run->limit - size)
+    pointer = allocate(alignment, size);
+  if (!pointer) {
+    run->failedSize = size;
+    longjmp(run->onOutOfMemory, 1);
+  }
+  link(*run, getHeader(pointer));
+  return pointer;
+}
+
+extern "C" void *_mlir_memref_to_llvm_alloc(uint64_t size) {
+  return _mlir_memref_to_llvm_aligned_alloc(alignof(BlockHeader), size);
+}
+
+extern "C" void _mlir_memref_to_llvm_free(void *pointer) { freeBlock(pointer); }

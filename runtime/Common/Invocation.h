@@ -1,0 +1,48 @@
+//===- Invocation.h - One run of a program ----------------------*- C++ -*-===//
+
+#ifndef MOE_RUNTIME_COMMON_INVOCATION_H
+#define MOE_RUNTIME_COMMON_INVOCATION_H
+
+#include "Record.h"
+
+#include <csetjmp>
+#include <cstdint>
+
+namespace moe_rt {
+
+/// In front of every block that a compiled program allocates.
+struct alignas(64) BlockHeader {
+  BlockHeader *previous, *next;
+  /// What malloc returned.
+  void *base;
+  uint64_t size;
+  /// The run that owns the block; null outside of runs.
+  struct Invocation *owner;
+};
+
+/// What a run owns. Trivially destructible: longjmp leaves it behind.
+struct Invocation {
+  BlockHeader *blocks = nullptr;
+  uint64_t bytes = 0, peakBytes = 0, limit = 0;
+  /// The size of the request that failed.
+  uint64_t failedSize = 0;
+  RecordSet *records = nullptr;
+  jmp_buf onOutOfMemory;
+};
+
+/// The run on this thread, if any.
+Invocation *getCurrentInvocation();
+void setCurrentInvocation(Invocation *invocation);
+
+/// Frees everything that is left of a run.
+void freeBlocks(Invocation &invocation);
+/// Makes `pointer` outlive the run, if it is a block of it. It is then freed
+/// with freeBlock.
+bool detachBlock(Invocation &invocation, void *pointer);
+/// A block that belongs to no run; null if there is no memory.
+void *allocateBlock(uint64_t size);
+void freeBlock(void *pointer);
+
+} // namespace moe_rt
+
+#endif // MOE_RUNTIME_COMMON_INVOCATION_H

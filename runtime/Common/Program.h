@@ -1,0 +1,53 @@
+//===- Program.h - A loaded program -----------------------------*- C++ -*-===//
+
+#ifndef MOE_RUNTIME_COMMON_PROGRAM_H
+#define MOE_RUNTIME_COMMON_PROGRAM_H
+
+#include "Record.h"
+#include "Safetensors.h"
+#include "moe_program_image.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace moe_rt {
+
+/// The context behind a moe_program.
+struct Program : moe_program {
+  explicit Program(const moe_program_image &image);
+
+  /// Remembers `text` for `error` and returns `status`.
+  int fail(moe_status status, std::string text) const;
+
+  const moe_program_image &image;
+  /// The arguments of the entry function that are inputs and weights.
+  std::vector<int64_t> inputs, weights;
+  /// The memory of each weight; null if not bound.
+  std::vector<void *> bound;
+  /// Files that weights are bound to.
+  std::vector<std::unique_ptr<SafetensorsFile>> files;
+  uint64_t memoryLimit, peakBytes = 0;
+  RecordSet records;
+  mutable std::string error;
+};
+
+inline Program &get(moe_program *program) {
+  return *static_cast<Program *>(program);
+}
+inline const Program &get(const moe_program *program) {
+  return *static_cast<const Program *>(program);
+}
+
+/// Checks a tensor that is to be used as `value`; `who` names it in the error
+/// returned, which is empty if all is well.
+std::string checkTensor(const std::string &who, const moe_image_value &value,
+                        const moe_tensor &tensor);
+
+int run(moe_program *program, const moe_tensor *inputs, int64_t numInputs,
+        moe_tensor *outputs, int64_t numOutputs);
+void release(moe_tensor *tensor);
+
+} // namespace moe_rt
+
+#endif // MOE_RUNTIME_COMMON_PROGRAM_H

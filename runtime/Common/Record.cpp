@@ -1,0 +1,96 @@
+//===- Record.cpp - How the tokens of MoE layers fared --------------------===//
+
+#include "Record.h"
+#include "Invocation.h"
+
+using namespace moe_rt;
+
+namespace {
+/// Element access of strided memrefs.
+template <typename T> T at(const moe_memref_1d &m, int64_t i) {
+  return static_cast<const T *>(m.aligned)[m.offset + i * m.strides[0]];
+}
+template <typename T> T at(const moe_memref_2d &m, int64_t i, int64_t j) {
+  return static_cast<const T *>(
+      m.aligned)[m.offset + i * m.strides[0] + j * m.strides[1]];
+}
+} // namespace
+
+moe_layer_record LayerRecord::view(int64_t layer) const {
+  moe_layer_record r = {};
+  r.layer = layer;
+  r.tokens = tokens;
+  r.experts = static_cast<int64_t>(demand.size());
+  r.top_k = topK;
+  r.groups = static_cast<int64_t>(capacity.size());
+  r.capacity = capacity.data();
+  r.demand = demand.data();
+  r.candidates = candidates.data();
+  r.kept = kept.data();
+  r.dropped = dropped;
+  r.added = added;
+  r.weight = weight;
+  r.dropped_weight = droppedWeight;
+  r.dead_tokens = deadTokens;
+  r.num_bad_tokens = static_cast<int64_t>(badTokens.size());
+  r.bad_tokens = badTokens.data();
+  return r;
+}
+
+/// Counts the candidates of token `t`.
+static void recordToken(LayerRecord &record, const moe_memref_2d &experts,
+                        const moe_memref_2d &weights,
+                        const moe_memref_2d &tokenSlot, int64_t t) {
+  bool alive = false;
+  for (int64_t i = 0; i < experts.sizes[1]; ++i) {
+    int64_t expert = at<int32_t>(experts, t, i);
+    if (expert < 0 || expert >= static_cast<int64_t>(record.demand.size()))
+      continue;
+    bool chosen = i < record.topK;
+    bool kept = at<int64_t>(tokenSlot, t, i) >= 0;
+    double weight = at<float>(weights, t, i);
+    record.candidates[expert] += 1;
+    record.kept[expert] += kept;
+    record.added += kept && !chosen;
+    alive |= kept;
+    if (!chosen)
+      continue;
+    record.demand[expert] += 1;
+    record.weight += weight;
+    if (!kept) {
+      record.dropped += 1;
+      record.droppedWeight += weight;
+    }
+  }
+  record.deadTokens += !alive;
+}
+
+extern "C" void _mlir_ciface_moe_rt_record(const moe_memref_2d *experts,
+                                           const moe_memref_2d *weights,
+                                           const moe_memref_2d *tokenSlot,
+                                           const moe_memref_1d *nonfinite,
+                                           const moe_memref_1d *limits,
+                                           int64_t layer, int64_t topK,
+                                           int64_t numExperts) {
+  Invocation *run = getCurrentInvocation();
+  if (!run || !run->records)
+    return;
+  LayerRecord &record = (*run->records)[layer];
+  record.topK = topK;
+  record.demand.resize(numExperts);
+  record.candidates.resize(numExperts);
+  record.kept.resize(numExperts);
+  record.capacity.clear();
+  for (int64_t g = 0; g < limits->sizes[0]; ++g) {
+    int64_t limit = at<int64_t>(*limits, g);
+    record.capacity.push_back(limit == INT64_MAX ? -1 : limit);
+  }
+  for (int64_t t = 0; t < experts->sizes[0]; ++t) {
+    recordToken(record, *experts, *weights, *tokenSlot, t);
+    int64_t bad = at<int32_t>(*nonfinite, t);
+    if (bad >= 0)
+      record.badTokens.push_back(
+          {record.tokens + t, bad < numExperts ? bad : -1});
+  }
+  record.tokens += experts->sizes[0];
+}

@@ -1,0 +1,80 @@
+/*===- moe_program_image.h - What a compiled program tells the runtime -----===*\
+|* Shared by the compiler, which writes images as constants, and the runtime.  *|
+|* Users of a compiled model need moe_runtime.h only. All members are 8 bytes, *|
+|* so that a constant of an image has the same layout everywhere.              *|
+\*===----------------------------------------------------------------------===*/
+
+#ifndef MOE_PROGRAM_IMAGE_H
+#define MOE_PROGRAM_IMAGE_H
+
+#include "moe_runtime.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** An argument or result of the entry function. */
+typedef struct moe_image_value {
+  /** For an argument that is a weight its name, else null. */
+  const char *weight;
+  /** A moe_dtype. */
+  int64_t dtype;
+  /** The rank of a memref; -1 for a scalar. */
+  int64_t rank;
+  /** [rank]; -1 is dynamic. */
+  const int64_t *sizes;
+} moe_image_value;
+
+/**
+ * `entry` gets the address of each argument (a memref descriptor or a scalar),
+ * then that of a struct of all results and a message, which is null unless a
+ * check failed. It takes no memory but through the hooks below.
+ */
+typedef struct moe_program_image {
+  int64_t version; /**< MOE_ABI_VERSION */
+  const char *name;
+  void (*entry)(void **arguments);
+  int64_t num_arguments;
+  const moe_image_value *arguments;
+  int64_t num_results;
+  const moe_image_value *results;
+} moe_program_image;
+
+/** Makes a context; `image` must outlive it. */
+int moe_rt_create(const moe_program_image *image, moe_program **out);
+
+/*
+ * Called by compiled code, on the thread that called `run` and outside of
+ * parallel regions: memory that cannot be had ends the run by unwinding to `run`
+ * with longjmp, which is fine through compiled code, as it has no destructors,
+ * but not through the frames of a threading library. Calls from outside a run
+ * get plain memory.
+ */
+void *_mlir_memref_to_llvm_alloc(uint64_t size);
+void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment, uint64_t size);
+void _mlir_memref_to_llvm_free(void *pointer);
+
+/** Descriptors of strided memrefs, of rank 1 and 2. */
+typedef struct moe_memref_1d {
+  void *allocated, *aligned;
+  int64_t offset, sizes[1], strides[1];
+} moe_memref_1d;
+typedef struct moe_memref_2d {
+  void *allocated, *aligned;
+  int64_t offset, sizes[2], strides[2];
+} moe_memref_2d;
+
+/** `moe.record`: experts i32 [T,W], weights f32 [T,W], token_slot i64 [T,W],
+ *  nonfinite i32 [T], limits i64 [G]. */
+void _mlir_ciface_moe_rt_record(const moe_memref_2d *experts,
+                                const moe_memref_2d *weights,
+                                const moe_memref_2d *token_slot,
+                                const moe_memref_1d *nonfinite,
+                                const moe_memref_1d *limits, int64_t layer,
+                                int64_t top_k, int64_t num_experts);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MOE_PROGRAM_IMAGE_H */

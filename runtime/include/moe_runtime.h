@@ -1,0 +1,174 @@
+/*===- moe_runtime.h - Running a compiled model ----------------------------===*\
+|*                                                                            *|
+|* The C ABI of what `moe-compile model.mlir -o model.so` writes. The library  *|
+|* exports one function, `<name>_create`; everything else is reached through   *|
+|* the table that the created context points to, so that any number of models  *|
+|* can live in one process:                                                    *|
+|*                                                                            *|
+|*   moe_program *model;                                                       *|
+|*   if (mixtral_create(&model) != MOE_OK) ...                                 *|
+|*   model->api->load_weights(model, "mixtral.safetensors");                   *|
+|*   moe_tensor in = {MOE_F32, 3, {1, 24, 32}, x, sizeof x};                   *|
+|*   moe_tensor out = {MOE_F32, 0, {0}, y, sizeof y};                          *|
+|*   if (model->api->run(model, &in, 1, &out, 1) != MOE_OK)                    *|
+|*     puts(model->api->error(model));                                         *|
+|*   model->api->destroy(model);                                               *|
+|*                                                                            *|
+|* A context is used by one thread at a time; different contexts, also of the  *|
+|* same model, may be used by different threads at once. No function throws,   *|
+|* exits or aborts.                                                            *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#ifndef MOE_RUNTIME_H
+#define MOE_RUNTIME_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MOE_ABI_VERSION 1
+/** The most dimensions that an input, output or weight may have. */
+#define MOE_MAX_RANK 8
+
+/** What a function returns. All but MOE_OK come with a text; see `error`. */
+typedef enum moe_status {
+  MOE_OK = 0,
+  /** A wrong number of tensors, a wrong type, shape, size or name. */
+  MOE_INVALID_ARGUMENT = 1,
+  /** An output's buffer is too small; the text says the bytes needed. */
+  MOE_BUFFER_TOO_SMALL = 2,
+  /** The model needed more memory than there is or than it may use. */
+  MOE_OUT_OF_MEMORY = 3,
+  /** A check inside the model failed (a failed `cf.assert`). */
+  MOE_MODEL_ERROR = 4,
+  /** A file could not be read or is not what it should be. */
+  MOE_BAD_FILE = 5
+} moe_status;
+
+/** Element types. Elements of MOE_BOOL are bytes, 0 or 1. */
+typedef enum moe_dtype {
+  MOE_BOOL = 0,
+  MOE_I8 = 1,
+  MOE_I16 = 2,
+  MOE_I32 = 3,
+  MOE_I64 = 4,
+  MOE_F16 = 5,
+  MOE_BF16 = 6,
+  MOE_F32 = 7,
+  MOE_F64 = 8
+} moe_dtype;
+
+/**
+ * A dense tensor in row-major order, in memory that the caller owns.
+ *
+ * As an input or weight, everything is set by the caller; `bytes` is the size of
+ * the buffer, at least what the sizes need. `data` is aligned to its element.
+ *
+ * As an output, the caller sets `data` and `bytes`; `dtype`, `rank` and `sizes`
+ * are filled in. With a null `data` the program allocates: it fills in `data` and
+ * `bytes` too, and the caller frees the memory through `release`.
+ */
+typedef struct moe_tensor {
+  int32_t dtype;
+  int32_t rank;
+  int64_t sizes[MOE_MAX_RANK];
+  void *data;
+  uint64_t bytes;
+} moe_tensor;
+
+/** Describes an input, output or weight; a size of -1 is free. */
+typedef struct moe_tensor_info {
+  /** The name of a weight; null for inputs and outputs. */
+  const char *name;
+  int32_t dtype;
+  int32_t rank;
+  int64_t sizes[MOE_MAX_RANK];
+} moe_tensor_info;
+
+/** A token whose router logits were not usable. */
+typedef struct moe_bad_token {
+  int64_t token;
+  /** The first expert with a NaN or +inf logit; -1 if no expert is eligible. */
+  int64_t expert;
+} moe_bad_token;
+
+/**
+ * How a MoE layer's tokens fared in the last run. A layer that ran several times
+ * (in a loop) has the sums. There are records only in programs that were
+ * compiled with them. Pointers hold until the context's next `run` or `destroy`.
+ */
+typedef struct moe_layer_record {
+  int64_t layer, tokens, experts, top_k;
+  /** The limit of each group of tokens, [groups]; -1 if it has none. */
+  int64_t groups;
+  const int64_t *capacity;
+  /** Rows of each expert, [experts]: wanted by the tokens' top-k, wanted after
+   *  candidates were added, and kept. */
+  const int64_t *demand, *candidates, *kept;
+  /** Top-k rows that were not kept, and kept rows that are not in the top-k. */
+  int64_t dropped, added;
+  /** Sums of routing weights: of the top-k, and of those dropped. */
+  double weight, dropped_weight;
+  /** Tokens without any kept row. */
+  int64_t dead_tokens;
+  int64_t num_bad_tokens;
+  const moe_bad_token *bad_tokens;
+} moe_layer_record;
+
+typedef struct moe_program moe_program;
+
+/** The functions of a context. All take the context first. */
+typedef struct moe_program_api {
+  int64_t version; /**< MOE_ABI_VERSION */
+
+  /** The text of the last call that failed; "" if none did. */
+  const char *(*error)(const moe_program *);
+  /** Frees the context; null is allowed. Bound weights are not touched. */
+  void (*destroy)(moe_program *);
+  /** Makes another context of the same model, with no weights bound. */
+  int (*create)(const moe_program *, moe_program **out);
+
+  int64_t (*num_inputs)(const moe_program *);
+  int64_t (*num_outputs)(const moe_program *);
+  int64_t (*num_weights)(const moe_program *);
+  int (*input_info)(moe_program *, int64_t index, moe_tensor_info *out);
+  int (*output_info)(moe_program *, int64_t index, moe_tensor_info *out);
+  int (*weight_info)(moe_program *, int64_t index, moe_tensor_info *out);
+
+  /** Binds a weight to memory that stays the caller's and must outlive the runs;
+   *  nothing is copied. */
+  int (*set_weight)(moe_program *, const char *name, const moe_tensor *);
+  /** Maps a .safetensors file and binds every weight of the model to it. Tensors
+   *  that the model doesn't have are ignored. Nothing is copied. */
+  int (*load_weights)(moe_program *, const char *path);
+
+  /** Runs the model. Sizes are checked before anything runs. */
+  int (*run)(moe_program *, const moe_tensor *inputs, int64_t num_inputs,
+             moe_tensor *outputs, int64_t num_outputs);
+  /** Frees an output that a run allocated. */
+  void (*release)(moe_tensor *);
+
+  /** The most bytes that a run's buffers may take; the default is the machine's
+   *  memory. */
+  int (*set_memory_limit)(moe_program *, uint64_t bytes);
+  /** The most bytes that the last run's buffers took at any moment, without
+   *  inputs and weights. */
+  uint64_t (*peak_bytes)(const moe_program *);
+
+  /** Records of the last run, in order of layer number. */
+  int64_t (*num_layers)(const moe_program *);
+  int (*layer_record)(moe_program *, int64_t index, moe_layer_record *out);
+} moe_program_api;
+
+struct moe_program {
+  const moe_program_api *api;
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MOE_RUNTIME_H */
