@@ -1,6 +1,7 @@
 //===- Program.cpp - Contexts: creation, description, weights -------------===//
 
 #include "Program.h"
+#include "CpuFeatures.h"
 #include "Text.h"
 
 #include <new>
@@ -19,7 +20,9 @@ Program::Program(const moe_program_image &image)
     : image(image), memoryLimit(getMachineMemory()) {
   for (int64_t i = 0; i < image.num_arguments; ++i)
     (image.arguments[i].weight ? weights : inputs).push_back(i);
-  bound.resize(weights.size());
+  moe_tensor unbound = {};
+  unbound.rank = -1;
+  bound.resize(weights.size(), unbound);
 }
 
 int Program::fail(moe_status status, std::string text) const {
@@ -133,8 +136,7 @@ static int setWeight(moe_program *program, const char *name,
     std::string error = checkTensor(who, value, *tensor);
     if (!error.empty())
       return p.fail(MOE_INVALID_ARGUMENT, std::move(error));
-    // Null stands for "not bound", and is allowed for an empty tensor.
-    p.bound[i] = tensor->data ? tensor->data : &p;
+    p.bound[i] = *tensor;
     found = true;
   }
   return found ? MOE_OK
@@ -163,7 +165,7 @@ static std::string bindWeight(Program &p, size_t i,
   tensor.bytes = entry.end - entry.begin;
   std::string error = checkTensor(who, value, tensor);
   if (error.empty())
-    p.bound[i] = tensor.data;
+    p.bound[i] = tensor;
   return error;
 }
 
@@ -173,7 +175,7 @@ static int loadWeights(moe_program *program, const char *path) {
   std::unique_ptr<SafetensorsFile> file = SafetensorsFile::open(path, error);
   if (!file)
     return p.fail(MOE_BAD_FILE, std::move(error));
-  std::vector<void *> before = p.bound;
+  std::vector<moe_tensor> before = p.bound;
   for (size_t i = 0; i < p.weights.size(); ++i) {
     error = bindWeight(p, i, *file);
     if (error.empty())
@@ -222,6 +224,8 @@ extern "C" int moe_rt_create(const moe_program_image *image,
   *out = nullptr;
   if (image->version != MOE_ABI_VERSION)
     return MOE_INVALID_ARGUMENT;
+  if (!hasCpuFeatures(image->cpu_features))
+    return MOE_UNSUPPORTED_CPU;
   Program *program = new (std::nothrow) Program(*image);
   if (!program)
     return MOE_OUT_OF_MEMORY;

@@ -23,8 +23,8 @@ struct Program : moe_program {
   const moe_program_image &image;
   /// The arguments of the entry function that are inputs and weights.
   std::vector<int64_t> inputs, weights;
-  /// The memory of each weight; null if not bound.
-  std::vector<void *> bound;
+  /// What each weight is bound to; rank -1 if nothing.
+  std::vector<moe_tensor> bound;
   /// Files that weights are bound to.
   std::vector<std::unique_ptr<SafetensorsFile>> files;
   uint64_t memoryLimit, peakBytes = 0;

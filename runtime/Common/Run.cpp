@@ -111,9 +111,9 @@ static std::string checkCall(const Program &p, const moe_tensor *inputs,
   std::string missing;
   for (size_t i = 0; i < p.weights.size(); ++i) {
     const moe_image_value &value = p.image.arguments[p.weights[i]];
-    if (!p.bound[i] && !missing.empty())
+    if (p.bound[i].rank < 0 && !missing.empty())
       return missing + " and others";
-    if (!p.bound[i])
+    if (p.bound[i].rank < 0)
       missing = format("weight '%s' is not set", value.weight);
   }
   return missing;
@@ -205,7 +205,7 @@ static std::vector<void *> gatherArguments(const Program &p,
   for (size_t i = 0; i < p.inputs.size(); ++i)
     add(p.inputs[i], inputs[i].sizes, inputs[i].data);
   for (size_t i = 0; i < p.weights.size(); ++i)
-    add(p.weights[i], p.image.arguments[p.weights[i]].sizes, p.bound[i]);
+    add(p.weights[i], p.bound[i].sizes, p.bound[i].data);
   return arguments;
 }
 

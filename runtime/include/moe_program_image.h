@@ -1,7 +1,9 @@
-/*===- moe_program_image.h - What a compiled program tells the runtime -----===*\
-|* Shared by the compiler, which writes images as constants, and the runtime.  *|
-|* Users of a compiled model need moe_runtime.h only. All members are 8 bytes, *|
-|* so that a constant of an image has the same layout everywhere.              *|
+/*===- moe_program_image.h - What a compiled program tells the runtime
+-----===*\
+|* Shared by the compiler, which writes images as constants, and the runtime. *|
+|* Users of a compiled model need moe_runtime.h only. All members are 8 bytes,
+*|
+|* so that a constant of an image has the same layout everywhere. *|
 \*===----------------------------------------------------------------------===*/
 
 #ifndef MOE_PROGRAM_IMAGE_H
@@ -33,6 +35,9 @@ typedef struct moe_image_value {
 typedef struct moe_program_image {
   int64_t version; /**< MOE_ABI_VERSION */
   const char *name;
+  /** What the code needs of the CPU: names of moe_rt_cpu_feature, separated by
+   *  commas. */
+  const char *cpu_features;
   void (*entry)(void **arguments);
   int64_t num_arguments;
   const moe_image_value *arguments;
@@ -40,15 +45,18 @@ typedef struct moe_program_image {
   const moe_image_value *results;
 } moe_program_image;
 
+/** The names that `cpu_features` may hold, from 0 on; null beyond the last. */
+const char *moe_rt_cpu_feature(int64_t index);
+
 /** Makes a context; `image` must outlive it. */
 int moe_rt_create(const moe_program_image *image, moe_program **out);
 
 /*
  * Called by compiled code, on the thread that called `run` and outside of
- * parallel regions: memory that cannot be had ends the run by unwinding to `run`
- * with longjmp, which is fine through compiled code, as it has no destructors,
- * but not through the frames of a threading library. Calls from outside a run
- * get plain memory.
+ * parallel regions: memory that cannot be had ends the run by unwinding to
+ * `run` with longjmp, which is fine through compiled code, as it has no
+ * destructors, but not through the frames of a threading library. Calls from
+ * outside a run get plain memory.
  */
 void *_mlir_memref_to_llvm_alloc(uint64_t size);
 void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment, uint64_t size);

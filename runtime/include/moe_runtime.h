@@ -1,22 +1,23 @@
-/*===- moe_runtime.h - Running a compiled model ----------------------------===*\
+/*===- moe_runtime.h - Running a compiled model
+----------------------------===*\
 |*                                                                            *|
-|* The C ABI of what `moe-compile model.mlir -o model.so` writes. The library  *|
-|* exports one function, `<name>_create`; everything else is reached through   *|
-|* the table that the created context points to, so that any number of models  *|
-|* can live in one process:                                                    *|
+|* The C ABI of what `moe-compile model.mlir -o model.so` writes. The library *|
+|* exports one function, `<name>_create`; everything else is reached through *|
+|* the table that the created context points to, so that any number of models *|
+|* can live in one process: *|
 |*                                                                            *|
-|*   moe_program *model;                                                       *|
-|*   if (mixtral_create(&model) != MOE_OK) ...                                 *|
-|*   model->api->load_weights(model, "mixtral.safetensors");                   *|
-|*   moe_tensor in = {MOE_F32, 3, {1, 24, 32}, x, sizeof x};                   *|
-|*   moe_tensor out = {MOE_F32, 0, {0}, y, sizeof y};                          *|
-|*   if (model->api->run(model, &in, 1, &out, 1) != MOE_OK)                    *|
-|*     puts(model->api->error(model));                                         *|
-|*   model->api->destroy(model);                                               *|
+|*   moe_program *model; *|
+|*   if (mixtral_create(&model) != MOE_OK) ... *|
+|*   model->api->load_weights(model, "mixtral.safetensors"); *|
+|*   moe_tensor in = {MOE_F32, 3, {1, 24, 32}, x, sizeof x}; *|
+|*   moe_tensor out = {MOE_F32, 0, {0}, y, sizeof y}; *|
+|*   if (model->api->run(model, &in, 1, &out, 1) != MOE_OK) *|
+|*     puts(model->api->error(model)); *|
+|*   model->api->destroy(model); *|
 |*                                                                            *|
-|* A context is used by one thread at a time; different contexts, also of the  *|
-|* same model, may be used by different threads at once. No function throws,   *|
-|* exits or aborts.                                                            *|
+|* A context is used by one thread at a time; different contexts, also of the *|
+|* same model, may be used by different threads at once. No function throws, *|
+|* exits or aborts. *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -33,7 +34,7 @@ extern "C" {
 /** The most dimensions that an input, output or weight may have. */
 #define MOE_MAX_RANK 8
 
-/** What a function returns. All but MOE_OK come with a text; see `error`. */
+/** What a function returns. See `error` for the details. */
 typedef enum moe_status {
   MOE_OK = 0,
   /** A wrong number of tensors, a wrong type, shape, size or name. */
@@ -45,8 +46,32 @@ typedef enum moe_status {
   /** A check inside the model failed (a failed `cf.assert`). */
   MOE_MODEL_ERROR = 4,
   /** A file could not be read or is not what it should be. */
-  MOE_BAD_FILE = 5
+  MOE_BAD_FILE = 5,
+  /** The model was compiled for a CPU with more instructions than this one. */
+  MOE_UNSUPPORTED_CPU = 6
 } moe_status;
+
+/** A text for a status: all there is to say where a `create` failed. */
+static inline const char *moe_status_text(int status) {
+  switch (status) {
+  case MOE_OK:
+    return "success";
+  case MOE_INVALID_ARGUMENT:
+    return "invalid argument";
+  case MOE_BUFFER_TOO_SMALL:
+    return "an output's buffer is too small";
+  case MOE_OUT_OF_MEMORY:
+    return "out of memory";
+  case MOE_MODEL_ERROR:
+    return "a check inside the model failed";
+  case MOE_BAD_FILE:
+    return "a file could not be read";
+  case MOE_UNSUPPORTED_CPU:
+    return "the model was compiled for another CPU";
+  default:
+    return "unknown status";
+  }
+}
 
 /** Element types. Elements of MOE_BOOL are bytes, 0 or 1. */
 typedef enum moe_dtype {
@@ -64,12 +89,13 @@ typedef enum moe_dtype {
 /**
  * A dense tensor in row-major order, in memory that the caller owns.
  *
- * As an input or weight, everything is set by the caller; `bytes` is the size of
- * the buffer, at least what the sizes need. `data` is aligned to its element.
+ * As an input or weight, everything is set by the caller; `bytes` is the size
+ * of the buffer, at least what the sizes need. `data` is aligned to its
+ * element.
  *
  * As an output, the caller sets `data` and `bytes`; `dtype`, `rank` and `sizes`
- * are filled in. With a null `data` the program allocates: it fills in `data` and
- * `bytes` too, and the caller frees the memory through `release`.
+ * are filled in. With a null `data` the program allocates: it fills in `data`
+ * and `bytes` too, and the caller frees the memory through `release`.
  */
 typedef struct moe_tensor {
   int32_t dtype;
@@ -96,9 +122,10 @@ typedef struct moe_bad_token {
 } moe_bad_token;
 
 /**
- * How a MoE layer's tokens fared in the last run. A layer that ran several times
- * (in a loop) has the sums. There are records only in programs that were
- * compiled with them. Pointers hold until the context's next `run` or `destroy`.
+ * How a MoE layer's tokens fared in the last run. A layer that ran several
+ * times (in a loop) has the sums. There are records only in programs that were
+ * compiled with them. Pointers hold until the context's next `run` or
+ * `destroy`.
  */
 typedef struct moe_layer_record {
   int64_t layer, tokens, experts, top_k;
@@ -138,11 +165,11 @@ typedef struct moe_program_api {
   int (*output_info)(moe_program *, int64_t index, moe_tensor_info *out);
   int (*weight_info)(moe_program *, int64_t index, moe_tensor_info *out);
 
-  /** Binds a weight to memory that stays the caller's and must outlive the runs;
-   *  nothing is copied. */
+  /** Binds a weight to memory that stays the caller's and must outlive the
+   * runs; nothing is copied. */
   int (*set_weight)(moe_program *, const char *name, const moe_tensor *);
-  /** Maps a .safetensors file and binds every weight of the model to it. Tensors
-   *  that the model doesn't have are ignored. Nothing is copied. */
+  /** Maps a .safetensors file and binds every weight of the model to it.
+   * Tensors that the model doesn't have are ignored. Nothing is copied. */
   int (*load_weights)(moe_program *, const char *path);
 
   /** Runs the model. Sizes are checked before anything runs. */
