@@ -1,0 +1,100 @@
+//===- CompileFlags.h - Options of the tools that compile -------*- C++ -*-===//
+
+#ifndef MOE_DRIVER_COMPILEFLAGS_H
+#define MOE_DRIVER_COMPILEFLAGS_H
+
+#include "moe/Pipelines/Pipelines.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir::moe {
+
+/// The command line options that moe-run and moe-compile share. A tool makes
+/// one before it parses its command line.
+struct CompileFlags {
+  llvm::cl::OptionCategory category{"Compilation"};
+  llvm::cl::OptionCategory capacityCategory{"Capacity of experts"};
+
+  llvm::cl::opt<std::string> entry{
+      "entry", llvm::cl::desc("the public function to compile"),
+      llvm::cl::init("main"), llvm::cl::value_desc("name"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> raise{
+      "raise",
+      llvm::cl::desc(
+          "recognise MoE layers: on (default) or off, which compiles "
+          "the program as it is"),
+      llvm::cl::init("on"), llvm::cl::value_desc("on|off"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> compileTo{
+      "compile-to",
+      llvm::cl::desc("stop after a phase: raise, capacity, lower or codegen"),
+      llvm::cl::value_desc("phase"), llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> dumpPhasesTo{
+      "dump-phases-to",
+      llvm::cl::desc("write the program after each phase to a file in this "
+                     "directory"),
+      llvm::cl::value_desc("directory"), llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> cpu{
+      "cpu", llvm::cl::value_desc("name"),
+      llvm::cl::desc("the CPU to compile for: native, or a name such as "
+                     "x86-64-v3 or znver4"),
+      llvm::cl::cat(category)};
+
+  llvm::cl::opt<std::string> factor{
+      "capacity-factor", llvm::cl::value_desc("number"),
+      llvm::cl::desc("rows an expert takes at most, over the mean: a positive "
+                     "decimal number such as 1.5; inf or none is no limit"),
+      llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<std::string> strategy{
+      "strategy", llvm::cl::value_desc("name"),
+      llvm::cl::desc("what happens to an expert over its limit"),
+      llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<std::string> metric{
+      "metric", llvm::cl::value_desc("name"),
+      llvm::cl::desc("which rows an expert over its limit keeps"),
+      llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<std::string> extra{
+      "extra", llvm::cl::value_desc("all|number"),
+      llvm::cl::desc("extra candidates of a token (expanded_drop)"),
+      llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<std::string> rounds{
+      "rounds", llvm::cl::value_desc("number"),
+      llvm::cl::desc("candidates of a token over top-k (overselect)"),
+      llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<int64_t> keepK{
+      "keep-k", llvm::cl::value_desc("number"),
+      llvm::cl::desc("experts a token keeps (expert_skip)"),
+      llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<std::string> perToken{
+      "per-token", llvm::cl::value_desc("unbounded|k|number"),
+      llvm::cl::desc("the most rows a token keeps"),
+      llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<std::string> scope{
+      "scope", llvm::cl::value_desc("local|global"),
+      llvm::cl::desc("the tokens a limit counts: those of a device, or all"),
+      llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<std::string> renorm{
+      "renorm", llvm::cl::value_desc("name"),
+      llvm::cl::desc("how the kept weights of a token are rescaled"),
+      llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<int64_t> seed{"seed", llvm::cl::value_desc("number"),
+                              llvm::cl::desc("seed of --metric=random"),
+                              llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<int64_t> devices{
+      "devices", llvm::cl::value_desc("number"),
+      llvm::cl::desc("devices that the experts and tokens are spread over"),
+      llvm::cl::init(1), llvm::cl::cat(capacityCategory)};
+
+  /// True if an option was given that means nothing without a MoE layer.
+  bool limitsCapacity() const;
+  /// Sets the options, or says which value is wrong and which are accepted.
+  llvm::Error apply(CompileOptions &options) const;
+  /// The last phase to run.
+  llvm::Expected<Phase> getLastPhase() const;
+};
+
+} // namespace mlir::moe
+
+#endif // MOE_DRIVER_COMPILEFLAGS_H

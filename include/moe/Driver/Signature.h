@@ -1,0 +1,45 @@
+//===- Signature.h - What a program takes and returns -----------*- C++ -*-===//
+
+#ifndef MOE_DRIVER_SIGNATURE_H
+#define MOE_DRIVER_SIGNATURE_H
+
+#include "moe_runtime.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+
+namespace mlir::moe {
+
+/// The argument attribute that makes an argument a weight of that name.
+constexpr llvm::StringLiteral kWeightAttrName = "moe.weight";
+
+struct ValueSignature {
+  /// The name of a weight; empty for an input or a result.
+  std::string weight;
+  moe_dtype dtype = MOE_F32;
+  bool isScalar = false;
+  /// -1 is dynamic.
+  llvm::SmallVector<int64_t> sizes;
+};
+
+/// The types of a public function, as its callers see them.
+struct Signature {
+  std::string entry;
+  llvm::SmallVector<ValueSignature> arguments, results;
+
+  /// The arguments that are not weights.
+  llvm::SmallVector<unsigned> getInputs() const;
+};
+
+/// The public function `entry` of a module. Reports an error, listing the
+/// public functions, if there is none.
+func::FuncOp findEntry(ModuleOp module, llvm::StringRef entry);
+
+/// Reports an error for types that cannot cross the C ABI.
+FailureOr<Signature> getSignature(func::FuncOp function);
+
+} // namespace mlir::moe
+
+#endif // MOE_DRIVER_SIGNATURE_H

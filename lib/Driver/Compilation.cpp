@@ -1,0 +1,98 @@
+//===- Compilation.cpp - Take a model through the phases ------------------===//
+
+#include "moe/Driver/Compilation.h"
+#include "moe/Dialect/MoE/IR/MoE.h"
+#include "moe/Driver/OutputFile.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+
+StepTimes::Timer::~Timer() {
+  std::chrono::duration<double, std::milli> elapsed =
+      std::chrono::steady_clock::now() - begin;
+  times.steps.emplace_back(name.str(), elapsed.count());
+}
+
+double StepTimes::getTotal() const {
+  double total = 0;
+  for (auto &[name, milliseconds] : steps)
+    total += milliseconds;
+  return total;
+}
+
+void StepTimes::print(raw_ostream &os) const {
+  for (auto &[name, milliseconds] : steps)
+    os << llvm::format("  %-12s %10.1f ms\n", name.c_str(), milliseconds);
+  os << llvm::format("  %-12s %10.1f ms\n", "total", getTotal());
+}
+
+/// True if a layer has been raised or was written as one.
+static bool hasMoELayer(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isa<ExpertsOp, ExpertMapOp>(op) ? WalkResult::interrupt()
+                                               : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static LogicalResult checkForLayers(ModuleOp module,
+                                    const CompileOptions &options,
+                                    const CompileFlags &flags) {
+  if (hasMoELayer(module))
+    return success();
+  Location loc = module.getLoc();
+  if (flags.limitsCapacity())
+    return emitError(loc) << "no MoE layer found, but an option that limits "
+                             "the capacity of experts was given"
+                          << (options.raise ? "" : "; it needs --raise=on");
+  if (options.raise)
+    emitWarning(loc) << "no MoE layer found; the program is compiled as it is";
+  return success();
+}
+
+/// Writes the module to "N-phase.mlir" in `directory`.
+static LogicalResult dump(ModuleOp module, Phase phase, StringRef directory) {
+  SmallString<128> path(directory);
+  llvm::sys::path::append(path, Twine(static_cast<int>(phase)) + "-" +
+                                    stringifyPhase(phase) + ".mlir");
+  llvm::Error error =
+      llvm::errorCodeToError(llvm::sys::fs::create_directories(directory));
+  if (!error)
+    error = writeFile(path, [&](raw_ostream &os) {
+      module.print(os, OpPrintingFlags().elideLargeResourceString(64));
+      os << "\n";
+      return llvm::Error::success();
+    });
+  if (!error)
+    return success();
+  return emitError(UnknownLoc::get(module.getContext()))
+         << "--dump-phases-to: " << llvm::toString(std::move(error));
+}
+
+LogicalResult moe::runPhases(ModuleOp module, const CompileOptions &options,
+                             const CompileFlags &flags, Phase last,
+                             StepTimes &times) {
+  for (Phase phase : getPhases()) {
+    PassManager pm(module.getContext());
+    if (failed(applyPassManagerCLOptions(pm)))
+      return failure();
+    addPhase(pm, phase, options);
+    if (failed(
+            times.time(stringifyPhase(phase), [&] { return pm.run(module); })))
+      return failure();
+    if (phase == Phase::Raise && failed(checkForLayers(module, options, flags)))
+      return failure();
+    if (!flags.dumpPhasesTo.empty() &&
+        failed(dump(module, phase, flags.dumpPhasesTo)))
+      return failure();
+    if (phase == last)
+      break;
+  }
+  return success();
+}

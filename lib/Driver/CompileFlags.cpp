@@ -1,0 +1,138 @@
+//===- CompileFlags.cpp - Options of the tools that compile ---------------===//
+
+#include "moe/Driver/CompileFlags.h"
+#include "moe/Dialect/MoE/IR/MoE.h"
+#include "moe_capacity.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace mlir::moe;
+
+bool CompileFlags::limitsCapacity() const {
+  return factor.getNumOccurrences() || strategy.getNumOccurrences() ||
+         metric.getNumOccurrences() || extra.getNumOccurrences() ||
+         rounds.getNumOccurrences() || keepK.getNumOccurrences() ||
+         perToken.getNumOccurrences() || scope.getNumOccurrences() ||
+         renorm.getNumOccurrences() || devices.getNumOccurrences();
+}
+
+static Error makeValueError(const cl::Option &option, StringRef value,
+                            const Twine &accepted) {
+  return createStringError("--" + option.ArgStr + "=" + value +
+                           ": accepted values are " + accepted);
+}
+
+/// Checks an option whose values are those of an enum.
+template <typename Enum>
+static Error checkEnum(const cl::opt<std::string> &option,
+                       std::optional<Enum> (*parse)(StringRef),
+                       StringRef (*print)(Enum), uint64_t numValues) {
+  if (!option.getNumOccurrences() || parse(option))
+    return Error::success();
+  SmallVector<StringRef> names;
+  for (uint64_t i = 0; i < numValues; ++i)
+    names.push_back(print(static_cast<Enum>(i)));
+  return makeValueError(option, option.getValue(), join(names, ", "));
+}
+
+static bool isDecimal(StringRef text) {
+  moe_decimal decimal;
+  return moe_decimal_parse(text.data(), text.size(), &decimal);
+}
+
+static bool isUnbounded(StringRef factor) {
+  return factor == "inf" || factor == "none";
+}
+
+/// A count of at least `least`, or one of `words`.
+static Error checkCount(const cl::opt<std::string> &option, int64_t least,
+                        ArrayRef<StringRef> words) {
+  int64_t count;
+  StringRef value = option.getValue();
+  if (!option.getNumOccurrences() || is_contained(words, value) ||
+      (!value.getAsInteger(10, count) && count >= least))
+    return Error::success();
+  return makeValueError(option, value,
+                        join(words, ", ") + " and integers from " +
+                            Twine(least) + " on");
+}
+
+static Error checkPositive(const cl::opt<int64_t> &option, StringRef code) {
+  if (!option.getNumOccurrences() || option >= 1)
+    return Error::success();
+  return createStringError(code + "--" + option.ArgStr + "=" +
+                           Twine(option.getValue()) +
+                           ": accepted values are integers from 1 on");
+}
+
+/// The strategies that bound experts do nothing without a factor.
+static Error checkStrategy(const CompileFlags &flags) {
+  std::optional<Strategy> strategy = symbolizeStrategy(flags.strategy);
+  if (!strategy || *strategy == Strategy::None ||
+      *strategy == Strategy::ExpertSkip || flags.factor.getNumOccurrences())
+    return Error::success();
+  return createStringError("--strategy=" + flags.strategy.getValue() +
+                           " needs --capacity-factor");
+}
+
+Error CompileFlags::apply(CompileOptions &options) const {
+  if (raise != "on" && raise != "off")
+    return makeValueError(raise, raise.getValue(), "on, off");
+  if (factor.getNumOccurrences() && !isUnbounded(factor) && !isDecimal(factor))
+    return createStringError(
+        "[bad_gamma] --capacity-factor=" + factor.getValue() +
+        ": accepted values are positive decimal numbers with at most nine "
+        "digits on either side of the point, inf and none");
+  if (rounds.getNumOccurrences() && !isDecimal(rounds))
+    return makeValueError(rounds, rounds.getValue(),
+                          "positive decimal numbers");
+  if (Error error =
+          checkEnum<Strategy>(strategy, symbolizeStrategy, stringifyStrategy,
+                              getMaxEnumValForStrategy() + 1))
+    return error;
+  if (Error error = checkEnum<Metric>(metric, symbolizeMetric, stringifyMetric,
+                                      getMaxEnumValForMetric() + 1))
+    return error;
+  if (Error error = checkEnum<Scope>(scope, symbolizeScope, stringifyScope,
+                                     getMaxEnumValForScope() + 1))
+    return error;
+  if (Error error = checkEnum<Renorm>(renorm, symbolizeRenorm, stringifyRenorm,
+                                      getMaxEnumValForRenorm() + 1))
+    return error;
+  if (Error error = checkCount(extra, 0, {"all"}))
+    return error;
+  if (Error error = checkCount(perToken, 1, {"unbounded", "k"}))
+    return error;
+  if (Error error = checkPositive(keepK, ""))
+    return error;
+  if (Error error = checkPositive(devices, "[bad_devices] "))
+    return error;
+  if (Error error = checkStrategy(*this))
+    return error;
+
+  options.raise = raise == "on";
+  options.factor = isUnbounded(factor) ? std::string() : factor.getValue();
+  options.strategy = strategy.getValue();
+  options.metric = metric.getValue();
+  options.extra = extra.getValue();
+  options.rounds = rounds.getValue();
+  options.keepK = keepK.getValue();
+  options.perToken = perToken.getValue();
+  options.scope = scope.getValue();
+  options.renorm = renorm.getValue();
+  options.seed = seed.getValue();
+  options.devices = devices.getValue();
+  return Error::success();
+}
+
+Expected<Phase> CompileFlags::getLastPhase() const {
+  if (!compileTo.getNumOccurrences())
+    return Phase::Codegen;
+  if (std::optional<Phase> phase = parsePhase(compileTo))
+    return *phase;
+  SmallVector<StringRef> names;
+  for (Phase phase : getPhases())
+    names.push_back(stringifyPhase(phase));
+  return makeValueError(compileTo, compileTo.getValue(), join(names, ", "));
+}

@@ -1,0 +1,341 @@
+//===- RunModel.cpp - Compile a model in memory and run it ----------------===//
+
+#include "moe/Driver/RunModel.h"
+#include "moe/Driver/Compilation.h"
+#include "moe/Driver/Inputs.h"
+#include "moe/Driver/Jit.h"
+#include "moe/Driver/LoadModule.h"
+#include "moe/Driver/Npy.h"
+#include "moe/Driver/OutputFile.h"
+#include "moe/Driver/Report.h"
+#include "moe/Driver/Target.h"
+#include "moe/Driver/ToolMain.h"
+
+#include "llvm/Support/Format.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+
+namespace {
+struct DestroyProgram {
+  void operator()(moe_program *program) const {
+    program->api->destroy(program);
+  }
+};
+using ProgramHandle = std::unique_ptr<moe_program, DestroyProgram>;
+
+/// The results of a run, in memory of the runtime.
+class Results {
+public:
+  Results(moe_program &program)
+      : program(program), tensors(program.api->num_outputs(&program)) {}
+  ~Results() { release(); }
+  void release() {
+    for (moe_tensor &tensor : tensors)
+      program.api->release(&tensor);
+  }
+  MutableArrayRef<moe_tensor> getTensors() { return tensors; }
+
+private:
+  moe_program &program;
+  std::vector<moe_tensor> tensors;
+};
+} // namespace
+
+/// Constants of at least this many bytes are used where they lie.
+static constexpr int64_t kExternalConstantBytes = 256;
+
+static llvm::Error makeProgramError(moe_program &program) {
+  return llvm::createStringError(program.api->error(&program));
+}
+
+/// Every option whose use depends on the model's signature.
+static llvm::Error checkFlags(const RunFlags &flags,
+                              const Signature &signature) {
+  auto checkCount =
+      [&](const llvm::cl::list<std::string> &option) -> llvm::Error {
+    if (option.size() <= signature.results.size())
+      return llvm::Error::success();
+    return llvm::createStringError(
+        "'" + signature.entry + "' has " + Twine(signature.results.size()) +
+        " results, but --" + option.ArgStr + " was given " +
+        Twine(option.size()) + " times");
+  };
+  if (flags.nonfinite != "error" && flags.nonfinite != "mask")
+    return llvm::createStringError("--nonfinite=" + flags.nonfinite.getValue() +
+                                   ": accepted values are error, mask");
+  if (flags.repeat == 0)
+    return llvm::createStringError("--repeat=0: accepted values are integers "
+                                   "from 1 on");
+  if (llvm::Error error = checkCount(flags.outputs))
+    return error;
+  if (llvm::Error error = checkCount(flags.references))
+    return error;
+  for (const ValueSignature &argument : signature.arguments)
+    if (!argument.weight.empty() && flags.weights.empty())
+      return llvm::createStringError(
+          "the model needs weights ('" + argument.weight +
+          "' among others); give their file with --weights");
+  return llvm::Error::success();
+}
+
+static RandomInputs getRandomInputs(const RunFlags &flags) {
+  RandomInputs random;
+  random.seed = flags.inputSeed;
+  if (flags.tokens.getNumOccurrences())
+    random.tokens = flags.tokens;
+  if (flags.vocab.getNumOccurrences())
+    random.vocab = flags.vocab;
+  random.dims.assign(flags.dims.begin(), flags.dims.end());
+  return random;
+}
+
+static llvm::Error checkRandomInputs(const RandomInputs &random,
+                                     const RunFlags &flags) {
+  if (random.tokens && *random.tokens < 0)
+    return llvm::createStringError("--tokens=" + Twine(*random.tokens) +
+                                   ": accepted values are integers from 0 on");
+  if (random.vocab && *random.vocab < 1)
+    return llvm::createStringError("--vocab=" + Twine(*random.vocab) +
+                                   ": accepted values are integers from 1 on");
+  if (!flags.inputs.empty() &&
+      (random.tokens || random.vocab || !random.dims.empty()))
+    return llvm::createStringError("--tokens, --dim and --vocab are for random "
+                                   "inputs; they cannot go with --input");
+  return llvm::Error::success();
+}
+
+/// The references are read before anything is compiled.
+static llvm::Expected<std::vector<HostTensor>>
+readReferences(ArrayRef<std::string> paths) {
+  std::vector<HostTensor> references;
+  for (const std::string &path : paths) {
+    llvm::Expected<HostTensor> tensor = readNpy(path);
+    if (!tensor)
+      return tensor.takeError();
+    references.push_back(std::move(*tensor));
+  }
+  return references;
+}
+
+/// Runs once or, to be timed, more often. The results are those of the last
+/// run.
+static llvm::Error runAndTime(moe_program &program, ArrayRef<HostTensor> inputs,
+                              unsigned repeat, Results &results,
+                              std::vector<double> &times) {
+  std::vector<moe_tensor> views;
+  for (const HostTensor &input : inputs)
+    views.push_back(input.getView());
+  MutableArrayRef<moe_tensor> outputs = results.getTensors();
+  for (unsigned i = 0, e = repeat > 1 ? repeat + 1 : 1; i < e; ++i) {
+    results.release();
+    auto begin = std::chrono::steady_clock::now();
+    int status = program.api->run(
+        &program, views.data(), static_cast<int64_t>(views.size()),
+        outputs.data(), static_cast<int64_t>(outputs.size()));
+    std::chrono::duration<double, std::milli> elapsed =
+        std::chrono::steady_clock::now() - begin;
+    if (status != MOE_OK)
+      return makeProgramError(program);
+    if (i > 0 || e == 1)
+      times.push_back(elapsed.count());
+  }
+  return llvm::Error::success();
+}
+
+static llvm::Error readLayers(moe_program &program, RunReport &report) {
+  for (int64_t i = 0, e = program.api->num_layers(&program); i < e; ++i) {
+    moe_layer_record record;
+    if (program.api->layer_record(&program, i, &record) != MOE_OK)
+      return makeProgramError(program);
+    report.layers.emplace_back(record);
+  }
+  report.peakBytes = program.api->peak_bytes(&program);
+  return llvm::Error::success();
+}
+
+/// The first token whose logits were not usable, as an error. A NaN or infinity
+/// goes before a token without experts.
+static llvm::Error checkLogits(const RunReport &report) {
+  for (bool nonfinite : {true, false})
+    for (const LayerReport &layer : report.layers)
+      for (const moe_bad_token &bad : layer.badTokens) {
+        if (nonfinite != (bad.expert >= 0))
+          continue;
+        std::string where = "layer " + std::to_string(layer.layer) +
+                            ", token " + std::to_string(bad.token);
+        if (nonfinite)
+          return llvm::createStringError(
+              "[nonfinite_logits] the router's logit is NaN or infinite at " +
+              where + ", expert " + Twine(bad.expert) + " (" +
+              Twine(layer.badTokens.size()) +
+              " tokens in all); --nonfinite=mask runs on without the experts");
+        return llvm::createStringError(
+            "[no_eligible_expert] every logit is -inf at " + where +
+            "; --nonfinite=mask gives such a token a zero result");
+      }
+  return llvm::Error::success();
+}
+
+/// Describes why a result is wrong.
+static llvm::Error makeMismatchError(size_t index, TensorRef result,
+                                     TensorRef reference, StringRef path,
+                                     const Comparison &comparison,
+                                     const RunFlags &flags) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "result " << index << " differs from '" << path << "' in "
+     << comparison.numWrong << " of " << comparison.numElements
+     << " elements; first at "
+     << getIndexText(result.sizes, comparison.firstWrong)
+     << llvm::format(": %.9g, should be %.9g (max abs %.3g, max rel %.3g; "
+                     "rtol %g, atol %g)",
+                     getAsDouble(result, comparison.firstWrong),
+                     getAsDouble(reference, comparison.firstWrong),
+                     comparison.maxAbs, comparison.maxRel,
+                     flags.rtol.getValue(), flags.atol.getValue());
+  return llvm::createStringError(text);
+}
+
+static llvm::Error compareResults(ArrayRef<moe_tensor> results,
+                                  ArrayRef<HostTensor> references,
+                                  const RunFlags &flags, RunReport &report) {
+  llvm::Error errors = llvm::Error::success();
+  for (auto [i, reference] : llvm::enumerate(references)) {
+    TensorRef result(results[i]);
+    llvm::Expected<Comparison> comparison =
+        compare(result, reference, flags.rtol, flags.atol);
+    if (!comparison)
+      return llvm::createStringError(
+          "result " + Twine(i) + ", '" + flags.references[i] +
+          "': " + llvm::toString(comparison.takeError()));
+    report.comparisons.push_back(*comparison);
+    if (!comparison->isOk())
+      errors = llvm::joinErrors(std::move(errors),
+                                makeMismatchError(i, result, reference,
+                                                  flags.references[i],
+                                                  *comparison, flags));
+  }
+  return errors;
+}
+
+static void printComparisons(const RunReport &report, raw_ostream &os) {
+  for (auto [i, comparison] : llvm::enumerate(report.comparisons))
+    os << llvm::format(
+        "result %zu: max abs error %.3g, max rel error %.3g: %s\n", i,
+        comparison.maxAbs, comparison.maxRel,
+        comparison.isOk() ? "ok" : "WRONG");
+}
+
+/// Writes results, report and table. Everything that can be written is, also
+/// where a comparison fails.
+static llvm::Error finish(ArrayRef<moe_tensor> results,
+                          ArrayRef<HostTensor> references,
+                          const RunFlags &flags, RunReport &report) {
+  for (auto [i, path] : llvm::enumerate(flags.outputs))
+    if (llvm::Error error = writeNpy(path, results[i]))
+      return error;
+  llvm::Error mismatch = compareResults(results, references, flags, report);
+  if (!flags.report.empty())
+    mismatch = llvm::joinErrors(std::move(mismatch),
+                                writeFile(flags.report, [&](raw_ostream &os) {
+                                  writeJson(report, os);
+                                  return llvm::Error::success();
+                                }));
+  if (flags.report != "-") {
+    writeTable(report, llvm::outs());
+    printComparisons(report, llvm::outs());
+  }
+  return mismatch;
+}
+
+/// Runs a compiled program as the flags say.
+static llvm::Error runProgram(const JitProgram &jit,
+                              ArrayRef<HostTensor> inputs,
+                              ArrayRef<HostTensor> references,
+                              const RunFlags &flags, RunReport &report) {
+  moe_program *created = nullptr;
+  int status = moe_rt_create(&jit.getImage(), &created);
+  if (status != MOE_OK)
+    return llvm::createStringError(moe_status_text(status));
+  ProgramHandle program(created);
+  if (flags.memoryLimit.getNumOccurrences())
+    program->api->set_memory_limit(program.get(),
+                                   flags.memoryLimit * 1024 * 1024);
+  if (!flags.weights.empty() &&
+      program->api->load_weights(program.get(), flags.weights.c_str()) !=
+          MOE_OK)
+    return makeProgramError(*program);
+  Results results(*program);
+  if (llvm::Error error =
+          runAndTime(*program, inputs, flags.repeat, results, report.times))
+    return error;
+  if (llvm::Error error = readLayers(*program, report))
+    return error;
+  if (flags.nonfinite == "error")
+    if (llvm::Error error = checkLogits(report))
+      return error;
+  return finish(results.getTensors(), references, flags, report);
+}
+
+LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
+                            const RunFlags &flags, MLIRContext &context) {
+  auto isBad = [&](llvm::Error error) {
+    return failed(moe::report(context, std::move(error)));
+  };
+  CompileOptions options;
+  llvm::Expected<Phase> last = compileFlags.getLastPhase();
+  if (!last)
+    return moe::report(context, last.takeError());
+  RandomInputs random = getRandomInputs(flags);
+  if (isBad(compileFlags.apply(options)) ||
+      isBad(checkRandomInputs(random, flags)))
+    return failure();
+  auto machine = createTargetMachine(
+      compileFlags.cpu.empty() ? "native" : compileFlags.cpu.getValue());
+  if (!machine)
+    return moe::report(context, machine.takeError());
+  // Without layers nothing is recorded, and the record costs next to nothing.
+  options.record = true;
+  options.externalConstants = kExternalConstantBytes;
+
+  StepTimes times;
+  OwningOpRef<ModuleOp> module =
+      times.time("parse", [&] { return loadModule(path, context); });
+  if (!module)
+    return failure();
+  func::FuncOp entry = findEntry(*module, compileFlags.entry);
+  if (!entry)
+    return failure();
+  if (compileFlags.compileTo.getNumOccurrences()) {
+    if (failed(runPhases(*module, options, compileFlags, *last, times)))
+      return failure();
+    module->print(llvm::outs());
+    llvm::outs() << "\n";
+    return success();
+  }
+
+  FailureOr<Signature> signature = getSignature(entry);
+  if (failed(signature) || isBad(checkFlags(flags, *signature)))
+    return failure();
+  auto inputs = makeInputs(entry, *signature, flags.inputs, random);
+  if (!inputs)
+    return moe::report(context, inputs.takeError());
+  auto references = readReferences(flags.references);
+  if (!references)
+    return moe::report(context, references.takeError());
+
+  if (failed(runPhases(*module, options, compileFlags, *last, times)))
+    return failure();
+  auto jit = times.time("machine code", [&] {
+    return JitProgram::create(*module, *signature, std::move(*machine));
+  });
+  if (!jit)
+    return moe::report(context, jit.takeError());
+  if (flags.timing)
+    times.print(llvm::errs());
+  RunReport report;
+  report.compileTime = times.getTotal();
+  return moe::report(context,
+                     runProgram(**jit, *inputs, *references, flags, report));
+}

@@ -1,0 +1,118 @@
+//===- Signature.cpp - What a program takes and returns -------------------===//
+
+#include "moe/Driver/Signature.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+
+SmallVector<unsigned> Signature::getInputs() const {
+  SmallVector<unsigned> inputs;
+  for (auto [i, argument] : llvm::enumerate(arguments))
+    if (argument.weight.empty())
+      inputs.push_back(i);
+  return inputs;
+}
+
+func::FuncOp moe::findEntry(ModuleOp module, StringRef entry) {
+  SmallVector<StringRef> names;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!function.isPublic() || function.isDeclaration())
+      continue;
+    if (function.getSymName() == entry)
+      return function;
+    names.push_back(function.getSymName());
+  }
+  InFlightDiagnostic error =
+      module.emitError() << "there is no public function '" << entry << "'; ";
+  if (names.empty())
+    error << "the module has none at all";
+  else
+    error << "there are: " << llvm::join(names, ", ");
+  return {};
+}
+
+static std::optional<moe_dtype> getDType(Type type) {
+  return llvm::TypeSwitch<Type, std::optional<moe_dtype>>(type)
+      .Case([](Float16Type) { return MOE_F16; })
+      .Case([](BFloat16Type) { return MOE_BF16; })
+      .Case([](Float32Type) { return MOE_F32; })
+      .Case([](Float64Type) { return MOE_F64; })
+      .Case([](IndexType) { return MOE_I64; })
+      .Case([](IntegerType integer) -> std::optional<moe_dtype> {
+        switch (integer.getWidth()) {
+        case 1:
+          return MOE_BOOL;
+        case 8:
+          return MOE_I8;
+        case 16:
+          return MOE_I16;
+        case 32:
+          return MOE_I32;
+        case 64:
+          return MOE_I64;
+        default:
+          return std::nullopt;
+        }
+      })
+      .Default(std::nullopt);
+}
+
+/// `who` names the value in errors.
+static FailureOr<ValueSignature> getValue(func::FuncOp function, Type type,
+                                          const Twine &who) {
+  ValueSignature value;
+  Type element = type;
+  if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+    element = tensor.getElementType();
+    for (int64_t size : tensor.getShape())
+      value.sizes.push_back(ShapedType::isDynamic(size) ? -1 : size);
+  } else {
+    value.isScalar = true;
+  }
+  std::optional<moe_dtype> dtype = getDType(element);
+  if (!dtype)
+    return function.emitError()
+           << who << " of '" << function.getSymName() << "' is of type " << type
+           << "; it must be a ranked tensor or scalar of i1, i8, i16, i32, "
+              "i64, "
+              "index, f16, bf16, f32 or f64";
+  if (value.sizes.size() > MOE_MAX_RANK)
+    return function.emitError()
+           << who << " of '" << function.getSymName() << "' has rank "
+           << value.sizes.size() << "; at most " << MOE_MAX_RANK
+           << " is possible";
+  value.dtype = *dtype;
+  return value;
+}
+
+FailureOr<Signature> moe::getSignature(func::FuncOp function) {
+  Signature signature;
+  signature.entry = function.getSymName().str();
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+    FailureOr<ValueSignature> value =
+        getValue(function, type, "argument " + Twine(i));
+    if (failed(value))
+      return failure();
+    if (Attribute weight = function.getArgAttr(i, kWeightAttrName)) {
+      auto name = dyn_cast<StringAttr>(weight);
+      if (!name || name.empty())
+        return function.emitError()
+               << "argument " << i << " of '" << signature.entry << "' has "
+               << kWeightAttrName << " = " << weight
+               << "; it must be the name of a weight";
+      value->weight = name.str();
+    }
+    signature.arguments.push_back(*value);
+  }
+  for (auto [i, type] : llvm::enumerate(function.getResultTypes())) {
+    FailureOr<ValueSignature> value =
+        getValue(function, type, "result " + Twine(i));
+    if (failed(value))
+      return failure();
+    signature.results.push_back(*value);
+  }
+  return signature;
+}

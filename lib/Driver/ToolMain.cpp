@@ -1,0 +1,74 @@
+//===- ToolMain.cpp - What the main functions of tools share --------------===//
+
+#include "moe/Driver/ToolMain.h"
+#include "moe/InitAll.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+
+/// Prints "tool: error: text" for a diagnostic without a place in a file, else
+/// "file:line:column: error: text".
+static void print(Diagnostic &diagnostic, StringRef tool) {
+  raw_ostream &os = llvm::errs();
+  auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
+  // A module has the name of its file, but no line.
+  if (place && place.getLine())
+    os << place.getFilename().getValue() << ":" << place.getLine() << ":"
+       << place.getColumn() << ": ";
+  else
+    os << tool << ": ";
+  switch (diagnostic.getSeverity()) {
+  case DiagnosticSeverity::Error:
+    llvm::WithColor::error(os);
+    break;
+  case DiagnosticSeverity::Warning:
+    llvm::WithColor::warning(os);
+    break;
+  case DiagnosticSeverity::Remark:
+    llvm::WithColor::remark(os);
+    break;
+  case DiagnosticSeverity::Note:
+    llvm::WithColor::note(os);
+    break;
+  }
+  os << diagnostic << "\n";
+  for (Diagnostic &note : diagnostic.getNotes())
+    print(note, tool);
+}
+
+LogicalResult moe::report(MLIRContext &context, llvm::Error error) {
+  if (!error)
+    return success();
+  return emitError(UnknownLoc::get(&context))
+         << llvm::toString(std::move(error));
+}
+
+int moe::toolMain(int argc, char **argv,
+                  ArrayRef<const llvm::cl::OptionCategory *> categories,
+                  StringRef overview,
+                  llvm::function_ref<LogicalResult(MLIRContext &)> run) {
+  llvm::InitLLVM init(argc, argv);
+  registerPassManagerCLOptions();
+  // Everything in libLLVM registers options; nobody asked for those.
+  llvm::cl::HideUnrelatedOptions(categories);
+  llvm::cl::ParseCommandLineOptions(argc, argv, overview);
+
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry);
+  StringRef tool = llvm::sys::path::filename(argv[0]);
+  context.getDiagEngine().registerHandler([&](Diagnostic &diagnostic) {
+    print(diagnostic, tool);
+    return success();
+  });
+  // The module that an error was found in may be a whole model.
+  context.printOpOnDiagnostic(false);
+  return succeeded(run(context)) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
