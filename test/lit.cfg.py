@@ -19,4 +19,4 @@ if not lit_config.params.get("quick"):
     config.available_features.add("long-tests")
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.add_tool_substitutions(
-    ["moe-opt", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])
+    ["moe-opt", "moe-run", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])

@@ -1,0 +1,90 @@
+//===- RecordTest.cpp - Layer records of the runtime ----------------------===//
+
+#include "moe_program_image.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+// Two candidates of top-k and one more for each of 4 tokens, over 3 experts, as
+// columns of a wider table (so strides count).
+constexpr int64_t numTokens = 4, width = 3, stride = 5;
+
+int32_t experts[numTokens][stride] = {
+    {0, 1, 2, 9, 9}, {0, 1, -1, 9, 9}, {0, 2, 1, 9, 9}, {-1, -1, -1, 9, 9}};
+float weights[numTokens][stride] = {{.75, .25, .1, 9, 9},
+                                    {.5, .5, 0, 9, 9},
+                                    {1, .5, .2, 9, 9},
+                                    {0, 0, 0, 9, 9}};
+int64_t slots[numTokens][stride] = {
+    {0, -1, 4, 9, 9}, {-1, -1, -1, 9, 9}, {1, 5, 2, 9, 9}, {-1, -1, -1, 9, 9}};
+int32_t nonfinite[numTokens] = {-1, 2, -1, 3};
+int64_t limits[2] = {2, INT64_MAX};
+
+template <typename T> moe_memref_2d table(T &values) {
+  return {values, values, 0, {numTokens, width}, {stride, 1}};
+}
+
+void recordLayers(void **arguments) {
+  moe_memref_2d e = table(experts), w = table(weights), s = table(slots);
+  moe_memref_1d n = {nonfinite, nonfinite, 0, {numTokens}, {1}};
+  moe_memref_1d l = {limits, limits, 0, {2}, {1}};
+  // Layer 3 runs twice.
+  for (int64_t layer : {3, 1, 3})
+    _mlir_ciface_moe_rt_record(&e, &w, &s, &n, &l, layer, /*top_k=*/2,
+                               /*num_experts=*/3);
+  *static_cast<const char **>(arguments[0]) = nullptr;
+}
+
+std::vector<int64_t> read(const int64_t *values, int64_t count) {
+  return {values, values + count};
+}
+} // namespace
+
+TEST(Record, CountsEachLayer) {
+  moe_program_image image = {MOE_ABI_VERSION, "test", "",     recordLayers, 0,
+                             nullptr,         0,      nullptr};
+  moe_program *p = nullptr;
+  ASSERT_EQ(moe_rt_create(&image, &p), MOE_OK);
+  EXPECT_EQ(p->api->num_layers(p), 0);
+  // The second run starts anew.
+  for (int i = 0; i < 2; ++i)
+    ASSERT_EQ(p->api->run(p, nullptr, 0, nullptr, 0), MOE_OK);
+  ASSERT_EQ(p->api->num_layers(p), 2);
+
+  moe_layer_record r;
+  ASSERT_EQ(p->api->layer_record(p, 0, &r), MOE_OK);
+  EXPECT_EQ(r.layer, 1);
+  EXPECT_EQ(r.tokens, 4);
+  EXPECT_EQ(r.experts, 3);
+  EXPECT_EQ(r.top_k, 2);
+  EXPECT_EQ(read(r.capacity, r.groups), (std::vector<int64_t>{2, -1}));
+  EXPECT_EQ(read(r.demand, 3), (std::vector<int64_t>{3, 2, 1}));
+  EXPECT_EQ(read(r.candidates, 3), (std::vector<int64_t>{3, 3, 2}));
+  EXPECT_EQ(read(r.kept, 3), (std::vector<int64_t>{2, 1, 2}));
+  EXPECT_EQ(r.dropped, 3);
+  EXPECT_EQ(r.added, 2);
+  EXPECT_EQ(r.dead_tokens, 2);
+  EXPECT_DOUBLE_EQ(r.weight, 3.5);
+  EXPECT_DOUBLE_EQ(r.dropped_weight, 1.25);
+  ASSERT_EQ(r.num_bad_tokens, 2);
+  EXPECT_EQ(r.bad_tokens[0].token, 1);
+  EXPECT_EQ(r.bad_tokens[0].expert, 2);
+  EXPECT_EQ(r.bad_tokens[1].token, 3);
+  EXPECT_EQ(r.bad_tokens[1].expert, -1);
+
+  ASSERT_EQ(p->api->layer_record(p, 1, &r), MOE_OK);
+  EXPECT_EQ(r.layer, 3);
+  EXPECT_EQ(r.tokens, 8);
+  EXPECT_EQ(read(r.demand, 3), (std::vector<int64_t>{6, 4, 2}));
+  EXPECT_EQ(r.num_bad_tokens, 4);
+  EXPECT_EQ(r.bad_tokens[2].token, 5);
+  EXPECT_EQ(p->api->layer_record(p, 2, &r), MOE_INVALID_ARGUMENT);
+  p->api->destroy(p);
+}
+
+TEST(Record, IgnoresCallsOutsideOfRuns) {
+  const char *message = "";
+  void *arguments[] = {&message};
+  recordLayers(arguments);
+  EXPECT_EQ(message, nullptr);
+}
