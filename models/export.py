@@ -56,8 +56,8 @@ def parse(argv):
     parser.add_argument("--weights", choices=("constants", "arguments"), default="constants")
     parser.add_argument("--seed", type=int, default=0, help="first seed to try (default 0)")
     parser.add_argument("--bytecode", action="store_true", help="write PREFIX.mlirbc, not .mlir")
-    parser.add_argument("--mlir-opt", metavar="TOOL", default="mlir-opt",
-                        help="the MLIR opt tool that writes the bytecode (default mlir-opt)")
+    parser.add_argument("--mlir-opt", metavar="TOOL", default="moe-opt",
+                        help="the opt tool that writes the bytecode (default moe-opt)")
     parser.add_argument("--no-out64", action="store_true",
                         help="skip the float64 run, which takes twice the model's f32 memory")
     parser.add_argument("--check", action="store_true",

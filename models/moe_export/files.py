@@ -73,13 +73,13 @@ def save_text(path, module):
 def save_bytecode(path, module, tool):
     """Save a module as bytecode that `tool` (an MLIR opt) and its siblings can read.
 
-    torch-mlir's own writer is of a newer MLIR, whose bytecode older readers refuse,
-    so the text goes through the tool: the generic form, which needs no dialect.
+    torch-mlir's own writer is of a newer MLIR, whose bytecode older readers refuse, so
+    the text goes through the tool. It must know all dialects (hence no flag to allow
+    others): how an op's properties are stored depends on that.
     """
-    text = module.operation.get_asm(print_generic_op_form=True)
-    command = [tool, "--allow-unregistered-dialect", "--emit-bytecode", "-o", path, "-"]
+    command = [tool, "--emit-bytecode", "-o", path, "-"]
     try:
-        done = subprocess.run(command, input=text.encode(), capture_output=True, check=False)
+        done = subprocess.run(command, input=str(module).encode(), capture_output=True, check=False)
     except OSError as error:
         raise ExportError(f"--mlir-opt {tool}: {error.strerror}") from error
     if done.returncode != 0:
