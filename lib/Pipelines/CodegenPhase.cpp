@@ -20,6 +20,8 @@ using namespace mlir::moe;
 
 /// Tensors become buffers, and every buffer is freed after its last use.
 static void addBufferization(OpPassManager &pm) {
+  // Before anything looks at who may write what.
+  pm.addPass(createMoEPrepareEntryPointsPass());
   // Before bufferization: what it writes into a destination right away needs no
   // buffer of its own. CSE must not follow, for it merges the destinations of
   // independent ops, which then have to be copied.
@@ -32,11 +34,15 @@ static void addBufferization(OpPassManager &pm) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(options));
 
+  // Deallocation gives each returned buffer away, and must not do so twice.
+  pm.addPass(createMoESeparateResultsPass());
   pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
   // Folds what is known about ownership; otherwise it is computed at run time.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
   pm.addPass(bufferization::createLowerDeallocationsPass());
+  // A clone is what deallocation makes of a returned argument or constant.
+  pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(createCSEPass());
   pm.addPass(createCanonicalizerPass());
   // Deallocation puts all frees at the end of a block.
@@ -46,6 +52,11 @@ static void addBufferization(OpPassManager &pm) {
 
 /// Ops on buffers become loops.
 static void addLoops(OpPassManager &pm) {
+  // After deallocation, which does not know the scratch buffers of a sort.
+  pm.addPass(createMoELowerTMTensorPass());
+  // Last before loops: the result is in an order that is not upstream's.
+  pm.addPass(createMoEExpandCopyPass());
+  pm.addPass(createMoEOrderLoopsPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
@@ -54,31 +65,52 @@ static void addLoops(OpPassManager &pm) {
 /// Floating-point operations that the target lacks become ones that it has.
 static void addArithmetic(OpPassManager &pm) {
   pm.addPass(math::createMathExtendToSupportedTypes());
+  pm.addPass(createMoEExpandMathPass());
+  // The C library has none.
+  math::MathExpandOpsPassOptions expandMath;
+  SmallVector<std::string> missing = {"rsqrt"};
+  expandMath.opMnemonics = missing;
+  pm.addPass(math::createMathExpandOpsPass(expandMath));
   arith::ArithEmulateUnsupportedFloatsOptions emulate;
   SmallVector<std::string> narrow = {"bf16", "f16"};
   emulate.sourceTypeStrs = narrow;
   emulate.targetTypeStr = "f32";
   pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
   arith::ArithExpandOpsPassOptions expand;
+  // Otherwise the backend calls a function for it that few systems have.
   expand.includeBf16 = true;
   pm.addPass(arith::createArithExpandOpsPass(expand));
 }
 
-static void addLLVM(OpPassManager &pm) {
+static void addLLVM(OpPassManager &pm, const CompileOptions &options) {
+  if (options.externalConstants > 0) {
+    MoEExternalizeConstantsPassOptions externalize;
+    externalize.threshold = options.externalConstants;
+    pm.addPass(createMoEExternalizeConstantsPass(externalize));
+  }
   pm.addPass(createSCFToControlFlowPass());
+  // Needs the control flow of cf, from which a function can return anywhere,
+  // and functions that do not have the LLVM dialect's calling convention yet.
+  pm.addPass(createMoEAssertToStatusPass());
+  // After that: the functions that these declare or make do not fail.
+  pm.addPass(createConvertMathToFuncs());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertMathToLLVMPass());
   FinalizeMemRefToLLVMConversionPassOptions memref;
   memref.useAlignedAlloc = true;
+  // The caller tracks what a program that fails has not freed.
   memref.useGenericFunctions = true;
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memref));
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  // Last: it makes internal what is not an entry point, and finds what has not
+  // been converted.
+  pm.addPass(createMoEEmitEntryPointsPass());
 }
 
 void moe::addCodegenPhase(OpPassManager &pm, const CompileOptions &options) {
   addBufferization(pm);
   addLoops(pm);
   addArithmetic(pm);
-  addLLVM(pm);
+  addLLVM(pm, options);
 }

@@ -21,10 +21,12 @@ void moe::registerAllDialects(DialectRegistry &registry) {
   registerAllGPUToLLVMIRTranslations(registry);
   registry.insert<moe::MoEDialect, tm_tensor::TMTensorDialect>();
   moe::registerBufferizableOpInterfaceExternalModels(registry);
+  tm_tensor::registerBufferizableOpInterfaceExternalModels(registry);
 }
 
 void moe::registerAllPasses() {
   mlir::registerAllPasses();
   registerMoETransformsPasses();
+  registerMoEConversionPasses();
   registerPipelines();
 }

@@ -1,16 +1,54 @@
 // RUN: moe-opt %s --codegen | FileCheck %s
 // RUN: moe-opt %s --codegen | mlir-translate --mlir-to-llvmir | FileCheck %s --check-prefix=LLVM
+// RUN: moe-opt %s --codegen=external-constants=16 | FileCheck %s --check-prefix=EXTERNAL
 
-// CHECK-LABEL: llvm.func @main(
+// EXTERNAL: module attributes {moe.constants = {moe_constant_0 = dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00]> : tensor<4xf32>}}
+// EXTERNAL: llvm.mlir.global external constant @moe_constant_0() {{.*}}: !llvm.array<4 x f32>{{$}}
+// LLVM: @[[W:.*]] = private constant [4 x float] [float 1.0{{.*}}], align 64
+// LLVM-NOT: @free
+// LLVM-NOT: @malloc
+
+// The argument is not written, though the program updates it in place; the
+// result is a buffer of its own.
+// CHECK-LABEL: llvm.func internal @in_place(
 // CHECK: llvm.call @_mlir_memref_to_llvm_aligned_alloc
+// CHECK: "llvm.intr.memcpy"
 // CHECK-NOT: unrealized_conversion_cast
-// LLVM-LABEL: define {{.*}} @main(
-// LLVM: fadd float
-func.func @main(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> {
+// CHECK: llvm.func @moe_entry_in_place(
+// LLVM-LABEL: define internal {{.*}} @in_place(
+// LLVM: define void @moe_entry_in_place(ptr
+func.func @in_place(%a: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %w = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
   %c0 = arith.constant 0 : index
-  %n = tensor.dim %a, %c0 : tensor<?xf32>
+  %x = tensor.extract %w[%c0] : tensor<4xf32>
+  %i = tensor.extract %w[%n] : tensor<4xf32>
+  %y = arith.addf %x, %i : f32
+  %0 = tensor.insert %y into %a[%c0] : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// What is returned twice, or is a constant or an argument, is copied.
+// CHECK-LABEL: llvm.func internal @aliases(
+// CHECK-COUNT-4: llvm.call @_mlir_memref_to_llvm_aligned_alloc
+// CHECK-NOT: llvm.call @_mlir_memref_to_llvm_free
+// CHECK: llvm.return
+func.func @aliases(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %w = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %init = tensor.empty() : tensor<4xf32>
+  %0 = linalg.add ins(%a, %w : tensor<4xf32>, tensor<4xf32>)
+                  outs(%init : tensor<4xf32>) -> tensor<4xf32>
+  return %0, %0, %w, %a : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// A private function has no entry point, and frees what it does not return.
+// CHECK-LABEL: llvm.func internal @private(
+// CHECK: llvm.call @_mlir_memref_to_llvm_aligned_alloc
+// CHECK: llvm.call @_mlir_memref_to_llvm_free
+// CHECK-NOT: @moe_entry_private
+func.func private @private(%n: index, %x: f32) -> f32 {
   %init = tensor.empty(%n) : tensor<?xf32>
-  %0 = linalg.add ins(%a, %b : tensor<?xf32>, tensor<?xf32>)
-                  outs(%init : tensor<?xf32>) -> tensor<?xf32>
-  return %0 : tensor<?xf32>
+  %0 = linalg.fill ins(%x : f32) outs(%init : tensor<?xf32>) -> tensor<?xf32>
+  %c0 = arith.constant 0 : index
+  %1 = tensor.extract %0[%c0] : tensor<?xf32>
+  return %1 : f32
 }

@@ -5,4 +5,322 @@
 
 include "mlir/Pass/PassBase.td"
 
+def MoELowerTMTensorPass : Pass<"moe-lower-tm-tensor"> {
+  let summary = "Turn tm_tensor ops on memrefs into loops";
+  let description = [{
+    Runs after bufferization and after buffer deallocation: it frees the scratch
+    buffers that it allocates itself. An op on tensors is an error.
+
+    `sort` becomes a bottom-up merge sort, `topk` a sort of a copy. Elements are
+    compared and combined in the order that the ops document.
+
+    Before:
+    ```mlir
+    func.func @example(%in: memref<8xi64>, %out: memref<8xi64>,
+                       %total: memref<i64>) {
+      tm_tensor.scan dimension(0) inclusive(true) ins(%in : memref<8xi64>)
+          outs(%out, %total : memref<8xi64>, memref<i64>) {
+      ^bb0(%sum: i64, %next: i64):
+        %0 = arith.addi %sum, %next : i64
+        tm_tensor.yield %0 : i64
+      }
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%in: memref<8xi64>, %out: memref<8xi64>,
+                       %total: memref<i64>) {
+      %c1 = arith.constant 1 : index
+      %c8 = arith.constant 8 : index
+      %c0 = arith.constant 0 : index
+      %first = memref.load %in[%c0] : memref<8xi64>
+      memref.store %first, %out[%c0] : memref<8xi64>
+      %last = scf.for %i = %c1 to %c8 step %c1 iter_args(%sum = %first) -> (i64) {
+        %next = memref.load %in[%i] : memref<8xi64>
+        %0 = arith.addi %sum, %next : i64
+        memref.store %0, %out[%i] : memref<8xi64>
+        scf.yield %0 : i64
+      }
+      memref.store %last, %total[] : memref<i64>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def MoEPrepareEntryPointsPass
+    : Pass<"moe-prepare-entry-points", "::mlir::ModuleOp"> {
+  let summary = "Promise callers what docs/abi.md says about entry points";
+  let description = [{
+    Runs before bufferization. Every public function with a body gets
+    `llvm.emit_c_interface`, from which `moe-emit-entry-points` makes its entry
+    point, and its tensor arguments become read-only: where the program updates
+    one in place, bufferization has to copy it first.
+
+    Before:
+    ```mlir
+    func.func @example(%a: tensor<8xf32>) -> tensor<8xf32> {
+      return %a : tensor<8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%a: tensor<8xf32> {bufferization.writable = false})
+        -> tensor<8xf32> attributes {llvm.emit_c_interface} {
+      return %a : tensor<8xf32>
+    }
+    ```
+  }];
+}
+
+def MoESeparateResultsPass : Pass<"moe-separate-results"> {
+  let summary = "Make the buffers that a function returns different ones";
+  let description = [{
+    Runs between bufferization and buffer deallocation, which makes the caller
+    the owner of each buffer that a function returns, but does not notice when
+    two of them share memory. A result becomes a copy unless it is, or is a view
+    of, an allocation or the result of a call that no result before it is.
+
+    Leaves alone a function that returns fewer than two buffers.
+
+    Before:
+    ```mlir
+    func.func @example() -> (memref<4xf32>, memref<2x2xf32>) {
+      %0 = memref.alloc() : memref<4xf32>
+      %1 = memref.expand_shape %0 [[0, 1]] output_shape [2, 2]
+          : memref<4xf32> into memref<2x2xf32>
+      return %0, %1 : memref<4xf32>, memref<2x2xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example() -> (memref<4xf32>, memref<2x2xf32>) {
+      %0 = memref.alloc() : memref<4xf32>
+      %1 = memref.expand_shape %0 [[0, 1]] output_shape [2, 2]
+          : memref<4xf32> into memref<2x2xf32>
+      %2 = memref.alloc() {alignment = 64 : i64} : memref<2x2xf32>
+      memref.copy %1, %2 : memref<2x2xf32> to memref<2x2xf32>
+      return %0, %2 : memref<4xf32>, memref<2x2xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def MoEExpandCopyPass : Pass<"moe-expand-copy"> {
+  let summary = "Turn copies of strided buffers into loops";
+  let description = [{
+    Upstream lowers a `memref.copy` between dense buffers to `memcpy`, and any
+    other to a call of a function of its own runtime. This makes the latter a
+    `linalg.generic`, so that no runtime is needed.
+
+    Before:
+    ```mlir
+    func.func @example(%a: memref<4xf32, strided<[2]>>, %b: memref<4xf32>) {
+      memref.copy %a, %b : memref<4xf32, strided<[2]>> to memref<4xf32>
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%a: memref<4xf32, strided<[2]>>, %b: memref<4xf32>) {
+      linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>,
+                                       affine_map<(d0) -> (d0)>],
+                      iterator_types = ["parallel"]}
+          ins(%a : memref<4xf32, strided<[2]>>) outs(%b : memref<4xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        linalg.yield %in : f32
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def MoEOrderLoopsPass : Pass<"moe-order-loops"> {
+  let summary = "Choose the loop order of linalg reductions on memrefs";
+  let description = [{
+    Moves a parallel dimension in which every operand is contiguous or constant
+    to the innermost position, behind the reductions, so that the backend can
+    vectorize it: a matrix product becomes rows, then the reduction, then
+    columns. Every element of the result is still reduced in the same order, one
+    term at a time, so its bits stay the same, and do not depend on the sizes.
+
+    An op is left alone that has no reduction, or no such dimension, or one that
+    is known to be of size 1.
+
+    Before:
+    ```mlir
+    func.func @example(%a: memref<4x8xf32>, %b: memref<8x16xf32>,
+                       %c: memref<4x16xf32>) {
+      linalg.matmul ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>)
+                    outs(%c : memref<4x16xf32>)
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%a: memref<4x8xf32>, %b: memref<8x16xf32>,
+                       %c: memref<4x16xf32>) {
+      linalg.generic {
+          indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1)>,
+                           affine_map<(d0, d1, d2) -> (d1, d2)>,
+                           affine_map<(d0, d1, d2) -> (d0, d2)>],
+          iterator_types = ["parallel", "reduction", "parallel"]}
+          ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>)
+          outs(%c : memref<4x16xf32>) {
+      ^bb0(%in: f32, %in_0: f32, %out: f32):
+        %0 = arith.mulf %in, %in_0 : f32
+        %1 = arith.addf %out, %0 : f32
+        linalg.yield %1 : f32
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def MoEExternalizeConstantsPass
+    : Pass<"moe-externalize-constants", "::mlir::ModuleOp"> {
+  let summary = "Leave large constants out of the program";
+  let description = [{
+    Runs after bufferization. Turns every constant `memref.global` of at least
+    `threshold` bytes into a declaration, and moves its elements to the
+    dictionary `moe.constants` of the module, from where whoever loads the
+    program binds the symbol to memory. So weights are not copied into the
+    program and again into the process.
+
+    A global whose elements are all the same, or which holds `i1`, stays.
+
+    Before:
+    ```mlir
+    memref.global "private" constant @w : memref<4xf32> = dense<[1.0, 2.0, 3.0, 4.0]>
+    ```
+    After `threshold=16`:
+    ```mlir
+    module attributes {moe.constants = {
+        moe_constant_0 = dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>}} {
+      memref.global constant @moe_constant_0 : memref<4xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"threshold", "threshold", "int64_t", "0",
+           "size in bytes from which a constant is left out; 0 keeps all">];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def MoEExpandMathPass : Pass<"moe-expand-math"> {
+  let summary = "Turn math.fpowi into what the C library has";
+  let description = [{
+    A constant exponent of -2 to 3 becomes multiplications, as PyTorch computes
+    it; any other becomes `math.powf`, which is accurate where repeated
+    multiplication is not.
+
+    Before:
+    ```mlir
+    func.func @example(%x: f32) -> f32 {
+      %c2 = arith.constant 2 : i64
+      %0 = math.fpowi %x, %c2 : f32, i64
+      return %0 : f32
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%x: f32) -> f32 {
+      %0 = arith.mulf %x, %x : f32
+      return %0 : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
+def MoEAssertToStatusPass
+    : Pass<"moe-assert-to-status", "::mlir::ModuleOp"> {
+  let summary = "Make a failed assertion an error return";
+  let description = [{
+    Runs once control flow is that of `cf`. Every function with a body gets one
+    more result, an `!llvm.ptr`: null, or the message of the assertion that
+    failed. A `cf.assert` returns its message at once, and so does a call of a
+    function that returned one. What was allocated until then is not freed (see
+    docs/abi.md).
+
+    An assertion, or a call that may fail, inside of an op from which a function
+    cannot return is an error.
+
+    Before:
+    ```mlir
+    func.func @example(%ok: i1, %a: i64) -> i64 {
+      cf.assert %ok, "not ok"
+      return %a : i64
+    }
+    ```
+    After:
+    ```mlir
+    llvm.mlir.global private constant @moe_message("not ok\00")
+    func.func @example(%ok: i1, %a: i64) -> (i64, !llvm.ptr) {
+      %0 = llvm.mlir.addressof @moe_message : !llvm.ptr
+      cf.cond_br %ok, ^next, ^fail(%0 : !llvm.ptr)
+    ^next:
+      %1 = llvm.mlir.zero : !llvm.ptr
+      return %a, %1 : i64, !llvm.ptr
+    ^fail(%message: !llvm.ptr):
+      %2 = ub.poison : i64
+      return %2, %message : i64, !llvm.ptr
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::ub::UBDialect",
+                           "::mlir::cf::ControlFlowDialect"];
+}
+
+def MoEEmitEntryPointsPass
+    : Pass<"moe-emit-entry-points", "::mlir::ModuleOp"> {
+  let summary = "Make the functions that docs/abi.md says a program has";
+  let description = [{
+    Runs on the LLVM dialect, last. For every C interface `_mlir_ciface_NAME`
+    that the conversion of functions made (see `moe-prepare-entry-points`) there
+    will be a `moe_entry_NAME`, which takes everything through one pointer. All
+    other functions become internal, so that a function called `main`, say, does
+    not get in the way of another one. The allocation functions that the program
+    calls are marked as such.
+
+    An op that is not in a dialect with a translation to LLVM IR is an error.
+
+    Before:
+    ```mlir
+    llvm.func @_mlir_ciface_example(%result: !llvm.ptr, %a: !llvm.ptr, %n: i64) {
+      llvm.return
+    }
+    ```
+    After:
+    ```mlir
+    llvm.func internal @_mlir_ciface_example(%result: !llvm.ptr, %a: !llvm.ptr,
+                                             %n: i64) {
+      llvm.return
+    }
+    llvm.func @moe_entry_example(%args: !llvm.ptr) {
+      %0 = llvm.load %args : !llvm.ptr -> !llvm.ptr
+      %1 = llvm.getelementptr %args[1] : (!llvm.ptr) -> !llvm.ptr, !llvm.ptr
+      %2 = llvm.load %1 : !llvm.ptr -> !llvm.ptr
+      %n = llvm.load %2 : !llvm.ptr -> i64
+      %3 = llvm.getelementptr %args[2] : (!llvm.ptr) -> !llvm.ptr, !llvm.ptr
+      %result = llvm.load %3 : !llvm.ptr -> !llvm.ptr
+      llvm.call @_mlir_ciface_example(%result, %0, %n)
+          : (!llvm.ptr, !llvm.ptr, i64) -> ()
+      llvm.return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 #endif // MOE_CONVERSION_PASSES_TD

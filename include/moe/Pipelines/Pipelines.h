@@ -8,6 +8,8 @@
 #ifndef MOE_PIPELINES_PIPELINES_H
 #define MOE_PIPELINES_PIPELINES_H
 
+#include "moe/Conversion/ProgramABI.h"
+
 #include "mlir/Pass/PassOptions.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -94,12 +96,6 @@ llvm::ArrayRef<Phase> getPhases();
 
 /// Registers each phase as a pass pipeline of its name.
 void registerPipelines();
-
-/// The module attribute that maps the symbols left out of a program to the
-/// constants that they stand for.
-constexpr llvm::StringLiteral kConstantsAttrName = "moe.constants";
-/// What the symbol of an entry point begins with.
-constexpr llvm::StringLiteral kEntryPrefix = "moe_entry_";
 
 } // namespace moe
 } // namespace mlir

@@ -2,6 +2,8 @@
 
 #include "moe/Dialect/TMTensor/IR/TMTensor.h"
 
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+
 using namespace mlir;
 using namespace mlir::tm_tensor;
 
@@ -12,4 +14,6 @@ void TMTensorDialect::initialize() {
 #define GET_OP_LIST
 #include "moe/Dialect/TMTensor/IR/TMTensorOps.cpp.inc"
       >();
+  declarePromisedInterfaces<bufferization::BufferizableOpInterface, SortOp,
+                            ScanOp, ScatterOp, TopkOp>();
 }
