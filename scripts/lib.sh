@@ -58,10 +58,10 @@ this again." ;;
   esac
 }
 
-# configure_and_build <build folder> [cmake options...]
+# configure_and_build <build folder> <target> [cmake options...]
 configure_and_build() {
-  local build=$1
-  shift
+  local build=$1 target=$2
+  shift 2
   if [ ! -f "$build/build.ninja" ]; then
     say "configuring $build"
     local launcher=()
@@ -75,5 +75,5 @@ configure_and_build() {
       -DLLVM_USE_LINKER=lld "${launcher[@]}" "$@"
   fi
   say "building $build"
-  NINJA_STATUS='[%f/%t %es] ' ninja -C "$build"
+  NINJA_STATUS='[%f/%t %es] ' ninja -C "$build" "$target"
 }

@@ -71,12 +71,23 @@ reifyFromOuts(OpBuilder &b, DestinationStyleOpInterface op,
   return success();
 }
 
+/// On tensors the ops are functions of their operands, and never fail.
+static Speculation::Speculatability
+speculateDestination(DestinationStyleOpInterface op) {
+  return op.hasPureTensorSemantics() ? Speculation::Speculatable
+                                     : Speculation::NotSpeculatable;
+}
+
 #define MOE_DESTINATION_OP(OpTy)                                               \
   void OpTy::getEffects(                                                       \
       SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>      \
           &effects) {                                                          \
     getDestinationEffects(cast<DestinationStyleOpInterface>(getOperation()),   \
                           effects);                                            \
+  }                                                                            \
+  Speculation::Speculatability OpTy::getSpeculatability() {                    \
+    return speculateDestination(                                               \
+        cast<DestinationStyleOpInterface>(getOperation()));                    \
   }                                                                            \
   LogicalResult OpTy::reifyResultShapes(OpBuilder &b,                          \
                                         ReifiedRankedShapedTypeDims &shapes) { \

@@ -23,6 +23,7 @@ def MoE_AnyShaped : AnyTypeOf<[AnyRankedTensor, AnyMemRef]>;
 class MoE_DestinationOp<string mnemonic, list<Trait> traits = []>
     : MoE_Op<mnemonic, !listconcat(traits, [
         DestinationStyleOpInterface,
+        DeclareOpInterfaceMethods<ConditionallySpeculatable>,
         DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
         ["reifyResultShapes"]>])> {
