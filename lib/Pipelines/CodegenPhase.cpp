@@ -89,6 +89,9 @@ static void addLLVM(OpPassManager &pm, const CompileOptions &options) {
     pm.addPass(createMoEExternalizeConstantsPass(externalize));
   }
   pm.addPass(createSCFToControlFlowPass());
+  // Right before assertions go: others would have to be taught that a division
+  // by zero is not undefined.
+  pm.addPass(createMoEGuardDivisionPass());
   // Needs the control flow of cf, from which a function can return anywhere,
   // and functions that do not have the LLVM dialect's calling convention yet.
   pm.addPass(createMoEAssertToStatusPass());

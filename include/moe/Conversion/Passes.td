@@ -243,6 +243,39 @@ def MoEExpandMathPass : Pass<"moe-expand-math"> {
                            "::mlir::math::MathDialect"];
 }
 
+def MoEGuardDivisionPass : Pass<"moe-guard-division"> {
+  let summary = "Assert that integer divisions are defined";
+  let description = [{
+    Exporters divide by sizes that are known at run time only. Where one is 0,
+    the processor would end the process. This puts a `cf.assert` before every
+    division and remainder of scalars that could be by zero or overflow.
+
+    Runs once control flow is that of `cf`. Leaves alone divisions by a constant
+    other than 0 and -1, and those inside of an op from which a function cannot
+    return (see `moe-assert-to-status`).
+
+    Before:
+    ```mlir
+    func.func @example(%a: i64, %b: i64) -> i64 {
+      %0 = arith.divui %a, %b : i64
+      return %0 : i64
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%a: i64, %b: i64) -> i64 {
+      %c0 = arith.constant 0 : i64
+      %0 = arith.cmpi ne, %b, %c0 : i64
+      cf.assert %0, "integer division by zero"
+      %1 = arith.divui %a, %b : i64
+      return %1 : i64
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect"];
+}
+
 def MoEAssertToStatusPass
     : Pass<"moe-assert-to-status", "::mlir::ModuleOp"> {
   let summary = "Make a failed assertion an error return";

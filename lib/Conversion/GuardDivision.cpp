@@ -1,0 +1,63 @@
+//===- GuardDivision.cpp - Assert that integer divisions are defined ------===//
+
+#include "moe/Conversion/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
+
+namespace mlir::moe {
+#define GEN_PASS_DEF_MOEGUARDDIVISIONPASS
+#include "moe/Conversion/Passes.h.inc"
+} // namespace mlir::moe
+
+using namespace mlir;
+
+static Value makeConstant(ImplicitLocOpBuilder &b, Type type,
+                          const APInt &value) {
+  return arith::ConstantOp::create(b, type, b.getIntegerAttr(type, value));
+}
+
+static Value compare(ImplicitLocOpBuilder &b, Value value, const APInt &with) {
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, value,
+                               makeConstant(b, value.getType(), with));
+}
+
+namespace {
+struct MoEGuardDivisionPass
+    : public moe::impl::MoEGuardDivisionPassBase<MoEGuardDivisionPass> {
+  void runOnOperation() override {
+    getOperation()->walk([](Operation *op) {
+      bool isSigned = isa<arith::DivSIOp, arith::RemSIOp>(op);
+      if (!isSigned && !isa<arith::DivUIOp, arith::RemUIOp>(op))
+        return;
+      if (isa<func::FuncOp>(op->getParentOp()) &&
+          op->getResult(0).getType().isIntOrIndex())
+        guard(op, isSigned);
+    });
+  }
+
+private:
+  static void guard(Operation *op, bool isSigned) {
+    ImplicitLocOpBuilder b(op->getLoc(), op);
+    Value dividend = op->getOperand(0), divisor = op->getOperand(1);
+    unsigned width = divisor.getType().isIndex()
+                         ? IndexType::kInternalStorageBitWidth
+                         : divisor.getType().getIntOrFloatBitWidth();
+    APInt constant;
+    bool known = matchPattern(divisor, m_ConstantInt(&constant));
+    if (!known || constant.isZero())
+      cf::AssertOp::create(b, compare(b, divisor, APInt::getZero(width)),
+                           "integer division by zero");
+    if (!isSigned || (known && !constant.isAllOnes()))
+      return;
+    // The smallest number divided by -1 is one more than the largest.
+    Value fits = arith::OrIOp::create(
+        b, compare(b, dividend, APInt::getSignedMinValue(width)),
+        compare(b, divisor, APInt::getAllOnes(width)));
+    cf::AssertOp::create(b, fits, "integer division overflow");
+  }
+};
+} // namespace
