@@ -14,6 +14,10 @@ config.substitutions.append(("%python", config.python))
 config.substitutions.append(("%llvm-tools", config.llvm_tools_dir))
 config.substitutions.append(("%src", config.moe_src_root))
 config.substitutions.append(("%models", os.path.join(config.moe_src_root, "models")))
+# libMLIR.so and libLLVM.so are not instrumented: memory that they take from an
+# allocator of ours stays poisoned, and vectors that they grow look overflowed.
+llvm_config.with_environment(
+    "ASAN_OPTIONS", "allow_user_poisoning=0:detect_container_overflow=0")
 # Tests of more than about 20 seconds say REQUIRES: long-tests.
 if not lit_config.params.get("quick"):
     config.available_features.add("long-tests")

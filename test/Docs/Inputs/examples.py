@@ -24,6 +24,9 @@ CSE'd first, so that only what matters has to be written. Where that is too long
 an After block with a line `...` is an excerpt: its other lines must occur in the
 pass's output in this order, whatever the SSA names. An After without a block
 (`After `factor=1`: the same.`) says that the pass changes nothing.
+
+Every pass must have a Before and an After, and every op an example, or say where
+there is one (`Example: see `moe.experts`.`).
 """
 
 import re
@@ -120,9 +123,30 @@ def check_pass(moe_opt, before, after):
     return f"{flag} gives:\n{output}\ninstead of:\n{expected or error}"
 
 
+def find_missing(page, blocks):
+    """The ops and passes on the page without an example."""
+    markers = {}
+    for block in blocks:
+        markers.setdefault(block.section, set()).add((block.marker or [None])[0])
+    errors, section = [], None
+    for number, line in enumerate(open(page), 1):
+        if heading := HEADING.match(line):
+            section = heading[1]
+            missing = {"Before", "After"} if f"`-{section}`" in line else {None}
+            missing -= markers.get(section, set())
+            where = f"{page}:{number}: {section}"
+            errors += [(section, f"{where}: no {kind or 'example'}")
+                       for kind in sorted(missing, key=str)]
+        elif line.startswith("Example: see"):
+            errors = [error for error in errors if error[0] != section]
+    return [text for _, text in errors]
+
+
 def check_page(moe_opt, page):
-    errors, before, ran = [], None, 0
-    for block in read_blocks(page):
+    before, ran = None, 0
+    blocks = read_blocks(page)
+    errors = find_missing(page, blocks)
+    for block in blocks:
         if block.lines and not block.excerpt:
             for form in ("--verify-roundtrip", "--emit-bytecode"):
                 done = subprocess.run([moe_opt, "-", form], input=block.text.encode(),
