@@ -52,7 +52,7 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
     to compete by. It keeps all its rows, with a warning where a bound was asked
     for.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
+  let dependentDialects = ["::mlir::moe::MoEDialect", "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
   let options = [
     Option<"factor", "factor", "std::string", "",
