@@ -36,6 +36,18 @@ func.func @shapes(%l: tensor<?x8xf32>, %x: tensor<?x4xf32>, %slots: tensor<1x8x?
 }
 
 // -----
+// SHAPE-LABEL: func @exchange
+// SHAPE-SAME: (%{{.*}}: tensor<2xf32>, %[[Y:.*]]: tensor<2x?xf32>)
+// SHAPE: %[[D:.*]] = tensor.dim %[[Y]]
+// SHAPE-NEXT: return %[[D]]
+func.func @exchange(%x: tensor<2xf32>, %y: tensor<2x?xf32>) -> index {
+  %c1 = arith.constant 1 : index
+  %0:2 = moe.exchange %x, %y ranks(2) : tensor<2xf32>, tensor<2x?xf32>
+  %d = tensor.dim %0#1, %c1 : tensor<2x?xf32>
+  return %d : index
+}
+
+// -----
 // What nobody reads goes away; what is computed twice is computed once.
 // DEAD-LABEL: func @unused
 // DEAD-NEXT: %[[A:.*]] = moe.dispatch

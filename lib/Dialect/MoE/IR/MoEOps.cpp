@@ -188,6 +188,14 @@ ExchangeOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
   return success();
 }
 
+LogicalResult
+ExchangeOp::reifyResultShapes(OpBuilder &b,
+                              ReifiedRankedShapedTypeDims &shapes) {
+  for (Value block : getBlocks())
+    shapes.push_back(tensor::getMixedSizes(b, getLoc(), block));
+  return success();
+}
+
 void RecordOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {

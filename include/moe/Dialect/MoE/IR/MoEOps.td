@@ -611,7 +611,10 @@ def MoE_CombineOp : MoE_DestinationOp<"combine", [AttrSizedOperandSegments]> {
   }];
 }
 
-def MoE_ExchangeOp : MoE_Op<"exchange", [Pure, InferTypeOpAdaptor /*C1*/]> {
+def MoE_ExchangeOp : MoE_Op<"exchange", [
+    Pure, InferTypeOpAdaptor /*C1*/,
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+        ["reifyResultShapes"]>]> {
   let summary = "Exchange equal blocks between ranks";
   let description = [{
     Each of `blocks` is `[ranks, ...]`; block `i` goes to rank `i`, and block `i`
