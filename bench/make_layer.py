@@ -46,43 +46,34 @@ def resize(text, sizes):
     return text
 
 
-class Normal:
-    """Rows of normal numbers, cut from a pool: fast without numpy."""
-
-    def __init__(self, seed):
-        self.random = random.Random(seed)
-        self.pool = [self.random.gauss(0, 1) for _ in range(1 << 16)]
-        self.scaled = {}
-
-    def rows(self, count, width, deviation):
-        if deviation not in self.scaled:
-            values = [v * deviation for v in self.pool]
-            repeats = 1 + -(-width // len(values))
-            self.scaled[deviation] = array.array("f", values * repeats).tobytes()
-        data = self.scaled[deviation]
-        starts = (self.random.randrange(len(self.pool)) for _ in range(count))
-        return b"".join(data[4 * s:4 * (s + width)] for s in starts)
+def normal_rows(generator, count, width, deviation):
+    """Rows of normal numbers, as bytes of f32. They are cut from a pool of their
+    own: fast without numpy, and no two tensors have numbers in common."""
+    pool = [generator.gauss(0, deviation) for _ in range(1 << 16)]
+    data = array.array("f", pool * (1 + -(-width // len(pool)))).tobytes()
+    starts = (generator.randrange(len(pool)) for _ in range(count))
+    return b"".join(data[4 * s:4 * (s + width)] for s in starts)
 
 
 def make_tensors(s, skew, seed):
     """Weights by name, and the tokens. Feature 0 of every token is the same, so
     column 0 of the gate is what the router prefers."""
-    normal = Normal(seed)
+    generator = random.Random(seed)
     h, i, e = s["hidden"], s["inner"], s["experts"]
     feature = math.sqrt(h) / 2
-    gate = array.array("f", normal.rows(e, h, 2 / math.sqrt(h)))
+    gate = array.array("f", normal_rows(generator, e, h, 2 / math.sqrt(h)))
     for expert in range(e):
-        gate[expert * h] = skew * normal.random.gauss(0, 1) / feature
-    tokens = array.array("f", normal.rows(s["tokens"], h, 1.0))
+        gate[expert * h] = skew * generator.gauss(0, 1) / feature
+    tokens = array.array("f", normal_rows(generator, s["tokens"], h, 1.0))
     for token in range(s["tokens"]):
         tokens[token * h] = feature
     prefix = "model.layers.0.mlp."
     weights = {
         prefix + "gate.weight": ([e, h], gate.tobytes()),
         prefix + "experts.gate_up_proj":
-            ([e, 2 * i, h], normal.rows(e * 2 * i, h, 1 / math.sqrt(h))),
+            ([e, 2 * i, h], normal_rows(generator, e * 2 * i, h, 1 / math.sqrt(h))),
         prefix + "experts.down_proj":
-            ([e, h, i], normal.rows(e * h, i, 1 / math.sqrt(i)))}
+            ([e, h, i], normal_rows(generator, e * h, i, 1 / math.sqrt(i)))}
     return weights, ([1, s["tokens"], h], tokens.tobytes())
 
 
