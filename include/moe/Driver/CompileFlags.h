@@ -49,11 +49,14 @@ struct CompileFlags {
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> strategy{
       "strategy", llvm::cl::value_desc("name"),
-      llvm::cl::desc("what happens to an expert over its limit"),
+      llvm::cl::desc("what happens to an expert over its limit: token_drop "
+                     "(default with a factor), expanded_drop, overselect, "
+                     "expert_drop, expert_skip or none"),
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> metric{
       "metric", llvm::cl::value_desc("name"),
-      llvm::cl::desc("which rows an expert over its limit keeps"),
+      llvm::cl::desc("which rows an expert over its limit keeps: score "
+                     "(default), first, last or random"),
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> extra{
       "extra", llvm::cl::value_desc("all|number"),
@@ -77,7 +80,8 @@ struct CompileFlags {
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> renorm{
       "renorm", llvm::cl::value_desc("name"),
-      llvm::cl::desc("how the kept weights of a token are rescaled"),
+      llvm::cl::desc("how the kept weights of a token are rescaled: none "
+                     "(default), one, topk_sum or ref"),
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<int64_t> seed{"seed", llvm::cl::value_desc("number"),
                               llvm::cl::desc("seed of --metric=random"),

@@ -1,0 +1,176 @@
+//===- CompileModel.cpp - Compile a model into a file ---------------------===//
+
+#include "moe/Driver/CompileModel.h"
+#include "moe/Driver/Compilation.h"
+#include "moe/Driver/Header.h"
+#include "moe/Driver/LoadModule.h"
+#include "moe/Driver/OutputFile.h"
+#include "moe/Driver/ProgramImage.h"
+#include "moe/Driver/SharedLibrary.h"
+#include "moe/Driver/Target.h"
+#include "moe/Driver/ToolMain.h"
+
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+
+namespace {
+enum class Format { Text, Bytecode, LLVMIR, Object, SharedLibrary };
+} // namespace
+
+static llvm::Expected<Format> getFormat(StringRef output) {
+  if (output == "-")
+    return Format::Text;
+  auto format = llvm::StringSwitch<std::optional<Format>>(
+                    llvm::sys::path::extension(output))
+                    .Case(".mlir", Format::Text)
+                    .Case(".mlirbc", Format::Bytecode)
+                    .Case(".ll", Format::LLVMIR)
+                    .Case(".o", Format::Object)
+                    .Case(".so", Format::SharedLibrary)
+                    .Default(std::nullopt);
+  if (format)
+    return *format;
+  return llvm::createStringError(
+      "-o " + output +
+      ": accepted endings are .mlir, .mlirbc, .ll, .o and .so");
+}
+
+static bool isMachineCode(Format format) {
+  return format != Format::Text && format != Format::Bytecode;
+}
+
+/// Compiled files run on machines other than this one, so the default asks for
+/// no more than what nearly all have. What is asked for is checked when a model
+/// is loaded.
+static StringRef getDefaultCpu() {
+  llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
+  return triple.isX86_64() ? "x86-64-v3" : "generic";
+}
+
+static llvm::Expected<std::string> getName(const OutputFlags &flags) {
+  if (flags.name.empty())
+    return makeIdentifier(llvm::sys::path::stem(flags.output));
+  if (isIdentifier(flags.name))
+    return flags.name.getValue();
+  return llvm::createStringError("--name=" + flags.name.getValue() +
+                                 ": accepted values are C identifiers");
+}
+
+static llvm::Error writeModule(ModuleOp module, Format format,
+                               StringRef output) {
+  return writeFile(output, [&](raw_ostream &os) -> llvm::Error {
+    if (format == Format::Bytecode) {
+      if (failed(writeBytecodeToFile(module, os)))
+        return llvm::createStringError("the module has no bytecode form");
+      return llvm::Error::success();
+    }
+    module.print(os);
+    os << "\n";
+    return llvm::Error::success();
+  });
+}
+
+/// Writes the header beside a library: "model.so" has "model.h".
+static llvm::Error writeHeaderFile(const Signature &signature, StringRef name,
+                                   Format format, StringRef output) {
+  SmallString<128> path(output);
+  llvm::sys::path::replace_extension(path, ".h");
+  return writeFile(path, [&](raw_ostream &os) {
+    writeHeader(signature, name, format == Format::Object, os);
+    return llvm::Error::success();
+  });
+}
+
+static llvm::Error writeCode(ModuleOp module, const Signature &signature,
+                             StringRef name, llvm::TargetMachine &machine,
+                             Format format, StringRef output) {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> code = translate(module, context, machine);
+  if (!code)
+    return llvm::createStringError("the program cannot be made into LLVM IR");
+  std::string create = getCreateName(name);
+  addProgramImage(*code, signature, name, getCpuFeatures(machine));
+  optimize(*code, machine, [&](const llvm::GlobalValue &value) {
+    return value.getName() == create;
+  });
+  if (format == Format::LLVMIR)
+    return writeFile(output, [&](raw_ostream &os) {
+      code->print(os, nullptr);
+      return llvm::Error::success();
+    });
+
+  SmallVector<char, 0> object;
+  llvm::raw_svector_ostream os(object);
+  if (llvm::Error error = emitObject(*code, machine, os))
+    return error;
+  return writeFileByPath(output, [&](StringRef path) -> llvm::Error {
+    llvm::Error error = format == Format::SharedLibrary
+                            ? linkSharedLibrary(os.str(), create, path)
+                            : writeFile(path, [&](raw_ostream &file) {
+                                file << os.str();
+                                return llvm::Error::success();
+                              });
+    if (error)
+      return error;
+    return writeHeaderFile(signature, name, format, output);
+  });
+}
+
+LogicalResult moe::compileModel(StringRef path,
+                                const CompileFlags &compileFlags,
+                                const OutputFlags &flags,
+                                MLIRContext &context) {
+  auto isBad = [&](llvm::Error error) {
+    return failed(moe::report(context, std::move(error)));
+  };
+  CompileOptions options;
+  llvm::Expected<Phase> last = compileFlags.getLastPhase();
+  if (!last)
+    return moe::report(context, last.takeError());
+  llvm::Expected<Format> format = getFormat(flags.output);
+  if (!format)
+    return moe::report(context, format.takeError());
+  llvm::Expected<std::string> name = getName(flags);
+  if (!name)
+    return moe::report(context, name.takeError());
+  if (isBad(compileFlags.apply(options)))
+    return failure();
+  if (isMachineCode(*format) && *last != Phase::Codegen)
+    return moe::report(context, llvm::createStringError(
+                                    "--compile-to=" + stringifyPhase(*last) +
+                                    " gives a .mlir or .mlirbc file, not '" +
+                                    flags.output.getValue() + "'"));
+  auto machine = createTargetMachine(
+      compileFlags.cpu.empty() ? getDefaultCpu()
+                               : StringRef(compileFlags.cpu.getValue()));
+  if (!machine)
+    return moe::report(context, machine.takeError());
+  options.record = flags.record.getValue();
+
+  StepTimes times;
+  OwningOpRef<ModuleOp> module =
+      times.time("parse", [&] { return loadModule(path, context); });
+  if (!module)
+    return failure();
+  func::FuncOp entry = findEntry(*module, compileFlags.entry);
+  if (!entry)
+    return failure();
+  FailureOr<Signature> signature = getSignature(entry);
+  if (failed(signature) ||
+      failed(runPhases(*module, options, compileFlags, *last, times)))
+    return failure();
+  bool failed = times.time("write", [&] {
+    if (!isMachineCode(*format))
+      return isBad(writeModule(*module, *format, flags.output));
+    return isBad(writeCode(*module, *signature, *name, **machine, *format,
+                           flags.output));
+  });
+  if (flags.timing)
+    times.print(llvm::errs());
+  return failure(failed);
+}
