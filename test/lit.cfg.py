@@ -11,6 +11,10 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.moe_obj_root, "test")
 
 config.substitutions.append(("%python", config.python))
+config.substitutions.append(("%cc", config.cc))
+config.substitutions.append(("%cxx", config.cxx))
+config.substitutions.append(("%runtime", os.path.join(
+    config.moe_obj_root, "lib", "libmoe_runtime_embedded.a")))
 config.substitutions.append(("%llvm-tools", config.llvm_tools_dir))
 config.substitutions.append(("%src", config.moe_src_root))
 config.substitutions.append(("%models", os.path.join(config.moe_src_root, "models")))
@@ -23,4 +27,4 @@ if not lit_config.params.get("quick"):
     config.available_features.add("long-tests")
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.add_tool_substitutions(
-    ["moe-opt", "moe-run", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])
+    ["moe-opt", "moe-run", "moe-compile", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])

@@ -109,12 +109,14 @@ static llvm::Error writeCode(ModuleOp module, const Signature &signature,
   if (llvm::Error error = emitObject(*code, machine, os))
     return error;
   return writeFileByPath(output, [&](StringRef path) -> llvm::Error {
-    llvm::Error error = format == Format::SharedLibrary
-                            ? linkSharedLibrary(os.str(), create, path)
-                            : writeFile(path, [&](raw_ostream &file) {
-                                file << os.str();
-                                return llvm::Error::success();
-                              });
+    llvm::Error error =
+        format == Format::SharedLibrary
+            ? linkSharedLibrary(os.str(), create,
+                                llvm::sys::path::filename(output), path)
+            : writeFile(path, [&](raw_ostream &file) {
+                file << os.str();
+                return llvm::Error::success();
+              });
     if (error)
       return error;
     return writeHeaderFile(signature, name, format, output);

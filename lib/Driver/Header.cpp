@@ -57,14 +57,15 @@ static void writeValues(const Signature &signature, raw_ostream &os) {
   }
 }
 
-/// An initialiser of a moe_tensor: "{MOE_F32, 2, {4, 8}, data, bytes}".
+/// An initialiser of a moe_tensor: "{MOE_F32, 2, {4, 8}, x0, sizeof x0}". A
+/// size that the caller chooses is "n".
 static void writeTensor(const ValueSignature &value, StringRef data,
                         raw_ostream &os) {
   os << "{MOE_" << getName(value.dtype).upper() << ", " << value.sizes.size()
      << ", {";
   llvm::interleaveComma(value.sizes, os, [&](int64_t size) {
     if (size < 0)
-      os << "/* any */ 16";
+      os << "n";
     else
       os << size;
   });

@@ -11,32 +11,35 @@
 
 using namespace mlir;
 
-/// The dialect that the parser's error says it doesn't know, or nothing.
-static StringRef findUnknownDialect(StringRef message) {
-  for (StringRef pattern :
-       {"Dialect `", "unregistered dialect '", "unknown dialect '"}) {
-    size_t begin = message.find(pattern);
-    if (begin == StringRef::npos)
-      continue;
-    StringRef name = message.drop_front(begin + pattern.size());
-    return name.take_until([](char c) { return c == '\'' || c == '`'; });
-  }
-  return "";
+/// The words for an op or type of a dialect that is not known.
+static LogicalResult refuseDialect(Location loc, StringRef path,
+                                   StringRef dialect) {
+  return emitError(loc)
+         << "'" << path << "' has ops or types of the dialect '" << dialect
+         << "', which is not known; export to linalg on tensors (dialects "
+            "linalg, tensor, arith, math, scf, cf, func and tm_tensor)";
 }
 
-/// Adds to the first error what to do about it.
-static void explain(Diagnostic &diagnostic, StringRef path) {
-  StringRef dialect = findUnknownDialect(diagnostic.str());
-  if (dialect.empty()) {
-    diagnostic.attachNote(
-        UnknownLoc::get(diagnostic.getLocation().getContext()))
-        << "'" << path << "' cannot be read as MLIR text or bytecode";
-    return;
-  }
-  diagnostic.attachNote(UnknownLoc::get(diagnostic.getLocation().getContext()))
-      << "'" << path << "' has ops or types of the dialect '" << dialect
-      << "', which is not known; export to linalg on tensors (dialects linalg, "
-         "tensor, arith, math, scf, cf, func and tm_tensor)";
+/// Refuses ops in generic form that nothing is known about.
+static LogicalResult refuseUnknownOps(ModuleOp module, StringRef path) {
+  WalkResult result = module.walk([&](Operation *op) -> WalkResult {
+    if (op->getDialect())
+      return WalkResult::advance();
+    return refuseDialect(op->getLoc(), path,
+                         op->getName().getDialectNamespace());
+  });
+  return failure(result.wasInterrupted());
+}
+
+/// The dialect that the parser's error says it doesn't know, or nothing.
+static std::string findUnknownDialect(StringRef message) {
+  StringRef pattern = "Dialect `";
+  size_t begin = message.find(pattern);
+  if (begin == StringRef::npos)
+    return "";
+  return message.drop_front(begin + pattern.size())
+      .take_until([](char c) { return c == '\''; })
+      .str();
 }
 
 OwningOpRef<ModuleOp> moe::loadModule(StringRef path, MLIRContext &context) {
@@ -54,13 +57,31 @@ OwningOpRef<ModuleOp> moe::loadModule(StringRef path, MLIRContext &context) {
   // Shared: constants of a bytecode file are read from the mapped file.
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(file), llvm::SMLoc());
-  bool explained = false;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-    if (!explained && diagnostic.getSeverity() == DiagnosticSeverity::Error) {
-      explained = true;
-      explain(diagnostic, path);
-    }
-    return failure();
-  });
-  return parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
+  // The parser's own text about unknown dialects is for those who write tools.
+  std::optional<Location> place;
+  std::string dialect;
+  OwningOpRef<ModuleOp> module;
+  {
+    ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+      if (place || diagnostic.getSeverity() != DiagnosticSeverity::Error)
+        return failure(!place || dialect.empty());
+      place = diagnostic.getLocation();
+      dialect = findUnknownDialect(diagnostic.str());
+      return failure(dialect.empty());
+    });
+    // Unknown ops are refused below, by name; the parser would not say it.
+    context.allowUnregisteredDialects();
+    module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
+    context.allowUnregisteredDialects(false);
+  }
+  if (module && failed(refuseUnknownOps(*module, path)))
+    return {};
+  if (module || !place)
+    return module;
+  if (dialect.empty())
+    emitError(unknown) << "'" << path
+                       << "' cannot be read as MLIR text or bytecode";
+  else
+    (void)refuseDialect(*place, path, dialect);
+  return {};
 }

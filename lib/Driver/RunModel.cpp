@@ -154,27 +154,36 @@ static llvm::Error readLayers(moe_program &program, RunReport &report) {
   return llvm::Error::success();
 }
 
-/// The first token whose logits were not usable, as an error. A NaN or infinity
-/// goes before a token without experts.
-static llvm::Error checkLogits(const RunReport &report) {
-  for (bool nonfinite : {true, false})
-    for (const LayerReport &layer : report.layers)
-      for (const moe_bad_token &bad : layer.badTokens) {
-        if (nonfinite != (bad.expert >= 0))
-          continue;
-        std::string where = "layer " + std::to_string(layer.layer) +
-                            ", token " + std::to_string(bad.token);
-        if (nonfinite)
-          return llvm::createStringError(
-              "[nonfinite_logits] the router's logit is NaN or infinite at " +
-              where + ", expert " + Twine(bad.expert) + " (" +
-              Twine(layer.badTokens.size()) +
-              " tokens in all); --nonfinite=mask runs on without the experts");
-        return llvm::createStringError(
-            "[no_eligible_expert] every logit is -inf at " + where +
-            "; --nonfinite=mask gives such a token a zero result");
-      }
+/// The first bad token of any layer: with a non-finite logit, or without
+/// experts.
+static llvm::Error checkTokens(const RunReport &report, bool nonfinite) {
+  for (const LayerReport &layer : report.layers) {
+    auto isWanted = [&](const moe_bad_token &bad) {
+      return nonfinite == (bad.expert >= 0);
+    };
+    auto bad = llvm::find_if(layer.badTokens, isWanted);
+    if (bad == layer.badTokens.end())
+      continue;
+    std::string where = "layer " + std::to_string(layer.layer) + ", token " +
+                        std::to_string(bad->token);
+    if (!nonfinite)
+      return llvm::createStringError(
+          "[no_eligible_expert] every logit is -inf at " + where +
+          "; --nonfinite=mask gives such a token a zero result");
+    return llvm::createStringError(
+        "[nonfinite_logits] the router's logit is NaN or infinite at " + where +
+        ", expert " + Twine(bad->expert) + " (" +
+        Twine(llvm::count_if(layer.badTokens, isWanted)) +
+        " tokens in all); --nonfinite=mask runs on without the experts");
+  }
   return llvm::Error::success();
+}
+
+/// A NaN or infinity goes before a token without experts.
+static llvm::Error checkLogits(const RunReport &report) {
+  if (llvm::Error error = checkTokens(report, /*nonfinite=*/true))
+    return error;
+  return checkTokens(report, /*nonfinite=*/false);
 }
 
 /// Describes why a result is wrong.
@@ -245,6 +254,8 @@ static llvm::Error finish(ArrayRef<moe_tensor> results,
   if (flags.report != "-") {
     writeTable(report, llvm::outs());
     printComparisons(report, llvm::outs());
+    // Before any error, which goes to another stream.
+    llvm::outs().flush();
   }
   return mismatch;
 }

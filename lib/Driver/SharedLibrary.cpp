@@ -95,7 +95,7 @@ static Error runLinker(StringRef linker, ArrayRef<StringRef> arguments,
 }
 
 Error moe::linkSharedLibrary(StringRef object, StringRef exported,
-                             StringRef path) {
+                             StringRef soname, StringRef path) {
   Expected<std::string> linker = findLinker();
   if (!linker)
     return linker.takeError();
@@ -129,6 +129,8 @@ Error moe::linkSharedLibrary(StringRef object, StringRef exported,
                                       "relro",
                                       "--version-script",
                                       exports,
+                                      "-soname",
+                                      soname,
                                       "-o",
                                       path,
                                       code,

@@ -3,6 +3,7 @@
 #include "moe/Driver/Target.h"
 #include "moe_program_image.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ADT/StringExtras.h"
@@ -62,11 +63,20 @@ std::string moe::getCpuFeatures(const llvm::TargetMachine &machine) {
   return llvm::join(features, ",");
 }
 
+/// LLVM IR has no place for our attributes.
+static void removeOwnAttributes(ModuleOp module) {
+  module.walk([](FunctionOpInterface function) {
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+      function.removeArgAttr(i, kWeightAttrName);
+  });
+}
+
 std::unique_ptr<llvm::Module>
 moe::translate(ModuleOp module, llvm::LLVMContext &context,
                const llvm::TargetMachine &machine) {
   registerBuiltinDialectTranslation(*module.getContext());
   registerLLVMDialectTranslation(*module.getContext());
+  removeOwnAttributes(module);
   std::unique_ptr<llvm::Module> result =
       translateModuleToLLVMIR(module, context, "moe");
   if (!result)

@@ -18,7 +18,7 @@ llvm::Error emitObject(llvm::Module &module, llvm::TargetMachine &machine,
 /// exports the function `exported` and needs only the libraries of C,
 /// mathematics and C++ that this tool itself runs on.
 llvm::Error linkSharedLibrary(llvm::StringRef object, llvm::StringRef exported,
-                              llvm::StringRef path);
+                              llvm::StringRef soname, llvm::StringRef path);
 
 } // namespace mlir::moe
 
