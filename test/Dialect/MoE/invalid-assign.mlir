@@ -1,6 +1,5 @@
 // RUN: moe-opt %s -split-input-file -verify-diagnostics
 // One case per numbered constraint of moe.assign.
-
 func.func @assign_c1_weights(%e: tensor<4x2xi32>, %w: tensor<4x3xf32>, %l: tensor<1xi64>, %k: tensor<4x2xi64>,
     %0: tensor<1x8x6xi32>, %1: tensor<1x8x6xf32>, %2: tensor<4x2xi64>, %3: tensor<4x2xf32>, %4: tensor<1x8xi32>) {
   // expected-error@+1 {{(C1) weights must have the shape 4x2, got 4x3}}

@@ -1,6 +1,5 @@
 // RUN: moe-opt %s -split-input-file -verify-diagnostics
-// One case per numbered constraint of assign_ragged, dispatch, combine, exchange
-// and record.
+// One case per numbered constraint of assign_ragged, dispatch and combine.
 
 func.func @assign_ragged_c1_weights(%e: tensor<4x2xi32>, %w: tensor<4x3xf32>, %0: tensor<8xi32>, %1: tensor<8xf32>,
     %2: tensor<4x2xi64>, %3: tensor<4x2xf32>, %4: tensor<9xi64>) {
@@ -106,50 +105,5 @@ func.func @combine_c3_shape(%x: tensor<8x4xf32>, %t: tensor<4x2xi64>, %o: tensor
 func.func @combine_c3_element(%x: tensor<8x4xf32>, %t: tensor<4x2xi64>, %o: tensor<4x4xi32>) {
   // expected-error@+1 {{(C3) outs must hold floats, got 'i32'}}
   %0 = moe.combine %x, %t : tensor<8x4xf32>, tensor<4x2xi64> outs(%o : tensor<4x4xi32>)
-  return
-}
-
-// -----
-func.func @exchange_c1(%x: tensor<2x4xf32>) {
-  // expected-error@+2 {{failed to infer returned types}}
-  // expected-error@+1 {{'moe.exchange' op inferred type(s) 'tensor<2x4xf32>' are incompatible with return type(s) of operation 'tensor<2x5xf32>'}}
-  %0 = "moe.exchange"(%x) <{ranks = 2 : i64}> : (tensor<2x4xf32>) -> tensor<2x5xf32>
-  return
-}
-
-// -----
-func.func @exchange_c2_ranks(%x: tensor<0x4xf32>) {
-  // expected-error@+1 {{(C2) ranks must be at least 1, got 0}}
-  %0 = moe.exchange %x ranks(0) : tensor<0x4xf32>
-  return
-}
-
-// -----
-func.func @exchange_c2_blocks(%x: tensor<2x4xf32>, %y: tensor<3x4xf32>) {
-  // expected-error@+1 {{(C2) each block tensor must begin with 2, the number of ranks, got 'tensor<3x4xf32>'}}
-  %0:2 = moe.exchange %x, %y ranks(2) : tensor<2x4xf32>, tensor<3x4xf32>
-  return
-}
-
-// -----
-func.func @exchange_c2_none() {
-  // expected-error@+1 {{(C2) expects at least one of blocks}}
-  "moe.exchange"() <{ranks = 2 : i64}> : () -> ()
-  return
-}
-
-// -----
-func.func @record_c1(%e: tensor<4x2xi32>, %w: tensor<4x2xf32>, %t: tensor<4x2xi64>, %n: tensor<5xi32>, %l: tensor<1xi64>) {
-  // expected-error@+1 {{(C1) nonfinite must have the shape 4, got 5}}
-  moe.record %e, %w, %t, %n, %l layer(0) top_k(2) of(8)
-      : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<5xi32>, tensor<1xi64>
-  return
-}
-
-// -----
-func.func @record_c2(%e: tensor<4x2xi32>, %w: tensor<4x2xf32>, %t: tensor<4x2xi64>, %n: tensor<4xi32>, %l: tensor<1xi64>) {
-  // expected-error@+1 {{(C2) top_k must be between 1 and 8, the number of experts, got 9}}
-  moe.record %e, %w, %t, %n, %l layer(0) top_k(9) of(8)
-      : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<4xi32>, tensor<1xi64>
   return
 }

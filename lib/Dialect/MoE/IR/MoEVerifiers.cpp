@@ -384,6 +384,8 @@ LogicalResult ExpertsOp::verifyRegions() {
   ArrayRef<int64_t> list = shapeOf(getExperts());
   if (failed(expect(*this, "C1", "weights", getWeights(), list)))
     return failure();
+  if (getRows().empty())
+    return emitOpError() << "(C2) expects at least one of rows";
   for (Value rows : getRows())
     if (shapeOf(rows).empty() ||
         failed(verifyCompatibleShape(shapeOf(rows).take_front(),
@@ -469,9 +471,10 @@ LogicalResult ExpertMapOp::verifyRegions() {
     return failure();
 
   OperandRange values = getYield().getValues();
-  if (values.size() != getNumResults())
-    return emitOpError() << "(C4) the region must yield " << getNumResults()
-                         << " tensors, got " << values.size();
+  if (values.empty() || values.size() != getNumResults())
+    return emitOpError() << "(C4) the region must yield "
+                         << std::max(getNumResults(), 1u) << " tensors, got "
+                         << values.size();
   for (auto [value, type] : llvm::zip_equal(values, getResultTypes())) {
     if (elementOf(value) != getElementTypeOrSelf(type))
       return emitOpError() << "(C4) the region must yield "

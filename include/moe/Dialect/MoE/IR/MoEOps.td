@@ -121,7 +121,7 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
     Phase: made by `moe-raise`; gone after `moe-apply-capacity`.
 
     - (C1) `experts` and `weights` have the same shape `[T, k]`.
-    - (C2) each of `rows` has `T` as its first dimension.
+    - (C2) there is at least one of `rows`; each has `T` as its first dimension.
     - (C3) there is at least one of `params`; all have the same static first
       dimension `E`.
     - (C4) the region has the arguments described above.
@@ -509,7 +509,7 @@ def MoE_ExpertMapOp : MoE_Op<"expert_map", [
   let description = [{
     The region is as in `moe.experts`, without the weights (pass them as one of
     `rows`): row arguments `[n, ...]`, this expert's slice of each of `params`,
-    each of `shared`. It yields any number of tensors `[n, ...]`, each a result.
+    each of `shared`. It yields tensors `[n, ...]`, each a result.
 
     The rows are `[G, E, C, ...]` with `load`, i32 `[G, E]`: of the `C` rows of an
     expert in a group the first `load[g, e]` are occupied; or `[R, ...]` with
@@ -520,11 +520,12 @@ def MoE_ExpertMapOp : MoE_Op<"expert_map", [
     Phase: from `moe-apply-capacity`; gone after `moe-lower-expert-map`.
 
     - (C1) there is exactly one of `load` and `offsets`.
-    - (C2) all of `rows` and the results begin with the same `G, E, C` or `R`.
+    - (C2) there is at least one of `rows`; all of `rows` and the results begin
+      with the same `G, E, C` or `R`.
     - (C3) there is at least one of `params`; all have the same static first
       dimension `E`, which is also that of the rows and of `load` or `offsets`.
-    - (C4) the region has the arguments described above, and yields tensors whose
-      dimensions after the first are those of the results.
+    - (C4) the region has the arguments described above, and yields at least one
+      tensor `[n, ...]`, whose dimensions after the first are those of the result.
 
     Example:
     ```mlir

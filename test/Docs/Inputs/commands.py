@@ -1,0 +1,48 @@
+"""Runs the commands that a page tells its reader to type.
+
+    commands.py BIN MODELS PAGE
+
+Every `moe-run ...`, `moe-compile ...` and `moe-opt ...` in backquotes must succeed
+in a folder that holds model.mlir, x.npy, y.npy and model.safetensors: an export of
+models/ with its input, PyTorch's output and its weights.
+"""
+
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+COMMAND = re.compile(r"`(moe-(?:run|compile|opt) [^`]*)`")
+
+
+def prepare(folder, models, command):
+    name = "olmoe-arguments" if "--weights" in command else "olmoe"
+    model = models / "blocks" / name
+    for suffix, copy in [(".mlir", "model.mlir"), (".in.npy", "x.npy"),
+                         (".out.npy", "y.npy"), (".safetensors", "model.safetensors")]:
+        if pathlib.Path(f"{model}{suffix}").exists():
+            shutil.copy(f"{model}{suffix}", folder / copy)
+
+
+def main():
+    bin_folder, models, page = (pathlib.Path(p).resolve() for p in sys.argv[1:])
+    commands = COMMAND.findall(page.read_text())
+    failed = not commands
+    for command in commands:
+        with tempfile.TemporaryDirectory() as folder:
+            prepare(pathlib.Path(folder), models, command)
+            tool, *arguments = shlex.split(command)
+            done = subprocess.run([bin_folder / tool, *arguments], cwd=folder,
+                                  capture_output=True, text=True, timeout=120)
+        print(f"{'ok' if done.returncode == 0 else 'FAILED'}: {command}")
+        if done.returncode != 0:
+            failed = True
+            print(done.stderr)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
