@@ -31,6 +31,7 @@ struct MoEEmitEntryPointsPass
         continue;
       }
       function.setLinkage(LLVM::Linkage::Internal);
+      dropArgumentAttributes(function);
       if (function.getSymName().starts_with(kInterfacePrefix))
         interfaces.push_back(function);
     }
@@ -49,6 +50,16 @@ private:
       return WalkResult::interrupt();
     });
     return failure(walk.wasInterrupted());
+  }
+
+  /// The translation to LLVM IR warns of attributes that are not its own, such
+  /// as the names of weights.
+  static void dropArgumentAttributes(LLVM::LLVMFuncOp function) {
+    for (unsigned i : llvm::seq(function.getNumArguments()))
+      for (NamedAttribute attr :
+           mlir::function_interface_impl::getArgAttrs(function, i))
+        if (!attr.getName().strref().starts_with("llvm."))
+          function.removeArgAttr(i, attr.getName());
   }
 
   /// What is allocated overlaps nothing else. The backend knows that of malloc,

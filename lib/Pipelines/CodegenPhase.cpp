@@ -18,6 +18,17 @@
 using namespace mlir;
 using namespace mlir::moe;
 
+/// Fewer ops on tensors.
+static void addTensorCleanup(OpPassManager &pm) {
+  // Exporters repeat constants and shapes, which keeps equal ops apart.
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createMoEFuseElementwisePass());
+  // Shapes and destinations of the ops that were merged.
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
 /// Tensors become buffers, and every buffer is freed after its last use.
 static void addBufferization(OpPassManager &pm) {
   // Before anything looks at who may write what.
@@ -64,18 +75,14 @@ static void addLoops(OpPassManager &pm) {
 
 /// Floating-point operations that the target lacks become ones that it has.
 static void addArithmetic(OpPassManager &pm) {
-  pm.addPass(math::createMathExtendToSupportedTypes());
+  // Before math is expanded: powers are computed in f32 and rounded once.
+  pm.addPass(createMoEWidenFloatsPass());
   pm.addPass(createMoEExpandMathPass());
   // The C library has none.
   math::MathExpandOpsPassOptions expandMath;
   SmallVector<std::string> missing = {"rsqrt"};
   expandMath.opMnemonics = missing;
   pm.addPass(math::createMathExpandOpsPass(expandMath));
-  arith::ArithEmulateUnsupportedFloatsOptions emulate;
-  SmallVector<std::string> narrow = {"bf16", "f16"};
-  emulate.sourceTypeStrs = narrow;
-  emulate.targetTypeStr = "f32";
-  pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
   arith::ArithExpandOpsPassOptions expand;
   // Otherwise the backend calls a function for it that few systems have.
   expand.includeBf16 = true;
@@ -112,6 +119,7 @@ static void addLLVM(OpPassManager &pm, const CompileOptions &options) {
 }
 
 void moe::addCodegenPhase(OpPassManager &pm, const CompileOptions &options) {
+  addTensorCleanup(pm);
   addBufferization(pm);
   addLoops(pm);
   addArithmetic(pm);

@@ -1,4 +1,4 @@
-// RUN: moe-opt %s --moe-emit-entry-points | FileCheck %s
+// RUN: moe-opt %s --split-input-file --verify-diagnostics --moe-emit-entry-points | FileCheck %s
 
 // What is allocated overlaps nothing; what else is declared stays as it is.
 // CHECK-DAG: llvm.func @_mlir_memref_to_llvm_aligned_alloc(i64, i64) -> (!llvm.ptr {llvm.noalias})
@@ -6,8 +6,8 @@ llvm.func @_mlir_memref_to_llvm_aligned_alloc(i64, i64) -> !llvm.ptr
 // CHECK-DAG: llvm.func @other(i64) -> !llvm.ptr
 llvm.func @other(i64) -> !llvm.ptr
 
-// CHECK: llvm.func internal @helper
-llvm.func @helper() {
+// CHECK: llvm.func internal @helper(%{{.*}}: !llvm.ptr {llvm.noundef})
+llvm.func @helper(%a: !llvm.ptr {moe.weight = "w", llvm.noundef}) {
   llvm.return
 }
 
@@ -35,4 +35,12 @@ llvm.func @_mlir_ciface_main(%r: !llvm.ptr, %a: !llvm.ptr, %n: i1) {
 // CHECK: llvm.store %[[S]], %[[R]]
 llvm.func @_mlir_ciface_no_results(%a: !llvm.ptr) -> !llvm.ptr {
   llvm.return %a : !llvm.ptr
+}
+
+// -----
+
+llvm.func @left(%a: i64) {
+  // expected-error @+1 {{was not converted to the LLVM dialect}}
+  %0 = arith.addi %a, %a : i64
+  llvm.return
 }

@@ -47,7 +47,15 @@ func.func @aliases(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4
 // CHECK-NOT: @moe_entry_private
 func.func private @private(%n: index, %x: f32) -> f32 {
   %init = tensor.empty(%n) : tensor<?xf32>
-  %0 = linalg.fill ins(%x : f32) outs(%init : tensor<?xf32>) -> tensor<?xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      outs(%init : tensor<?xf32>) {
+  ^bb0(%out: f32):
+    %i = linalg.index 0 : index
+    %j = arith.index_cast %i : index to i32
+    %y = arith.sitofp %j : i32 to f32
+    %z = arith.mulf %x, %y : f32
+    linalg.yield %z : f32
+  } -> tensor<?xf32>
   %c0 = arith.constant 0 : index
   %1 = tensor.extract %0[%c0] : tensor<?xf32>
   return %1 : f32

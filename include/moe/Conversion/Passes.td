@@ -77,6 +77,60 @@ def MoEPrepareEntryPointsPass
   }];
 }
 
+def MoEFuseElementwisePass : Pass<"moe-fuse-elementwise"> {
+  let summary = "Merge elementwise linalg ops on tensors";
+  let description = [{
+    Exporters write one loop for every operation of the model. This merges an
+    elementwise op into the op that uses its result, so that the values between
+    them need no buffer. The same operations are done on the same values, once
+    for each element, so no bit of the result changes.
+
+    Does not merge an op whose result has another use, or is used more than once
+    by each use (broadcast, or the operand of a contraction): it would be
+    computed several times. Nor one with an effect, such as an assertion, which
+    might not be evaluated for every element then.
+
+    Before:
+    ```mlir
+    #map = affine_map<(d0) -> (d0)>
+    func.func @example(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
+      %init = tensor.empty() : tensor<8xf32>
+      %0 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel"]}
+          ins(%a : tensor<8xf32>) outs(%init : tensor<8xf32>) {
+      ^bb0(%x: f32, %out: f32):
+        %2 = math.exp %x : f32
+        linalg.yield %2 : f32
+      } -> tensor<8xf32>
+      %1 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]}
+          ins(%0, %b : tensor<8xf32>, tensor<8xf32>) outs(%init : tensor<8xf32>) {
+      ^bb0(%x: f32, %y: f32, %out: f32):
+        %2 = arith.mulf %x, %y : f32
+        linalg.yield %2 : f32
+      } -> tensor<8xf32>
+      return %1 : tensor<8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    #map = affine_map<(d0) -> (d0)>
+    func.func @example(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
+      %init = tensor.empty() : tensor<8xf32>
+      %0 = linalg.generic {indexing_maps = [#map, #map, #map], iterator_types = ["parallel"]}
+          ins(%a, %b : tensor<8xf32>, tensor<8xf32>) outs(%init : tensor<8xf32>) {
+      ^bb0(%x: f32, %y: f32, %out: f32):
+        %1 = math.exp %x : f32
+        %2 = arith.mulf %1, %y : f32
+        linalg.yield %2 : f32
+      } -> tensor<8xf32>
+      return %0 : tensor<8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def MoESeparateResultsPass : Pass<"moe-separate-results"> {
   let summary = "Make the buffers that a function returns different ones";
   let description = [{
@@ -214,6 +268,42 @@ def MoEExternalizeConstantsPass
     Option<"threshold", "threshold", "int64_t", "0",
            "size in bytes from which a constant is left out; 0 keeps all">];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def MoEWidenFloatsPass : Pass<"moe-widen-floats"> {
+  let summary = "Compute bf16 and f16 operations in f32, rounding each result";
+  let description = [{
+    Every `arith` and `math` operation on `bf16` or `f16` is done on `f32`, and
+    its result rounded back at once. For `+`, `-`, `*`, `/` and the square root
+    that gives the bits of an operation on the narrow type.
+
+    Upstream's `arith-emulate-unsupported-floats` and
+    `math-extend-to-supported-types` mark the conversions they make as
+    `contract`, so that two of them in a row fold away and with them a rounding.
+    These are not marked.
+
+    A conversion between `f64` and a narrow type goes through `f32`, as in
+    PyTorch.
+
+    Before:
+    ```mlir
+    func.func @example(%a: bf16, %b: bf16) -> bf16 {
+      %0 = arith.addf %a, %b : bf16
+      return %0 : bf16
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%a: bf16, %b: bf16) -> bf16 {
+      %0 = arith.extf %a : bf16 to f32
+      %1 = arith.extf %b : bf16 to f32
+      %2 = arith.addf %0, %1 : f32
+      %3 = arith.truncf %2 : f32 to bf16
+      return %3 : bf16
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def MoEExpandMathPass : Pass<"moe-expand-math"> {
