@@ -86,4 +86,132 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
            "report each layer's routing to the runtime (moe.record)">];
 }
 
+def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
+  let summary = "Recognize MoE layers in exported linalg";
+  let description = [{
+    Turns the computation that an exporter makes of a MoE layer into `moe.route`
+    and `moe.experts`.
+
+    So far it raises the *gathered form*: each assignment of a token to an expert
+    gathers a copy of the expert's parameters by the chosen expert's index, some
+    computation that keeps assignments apart follows, the routing weight is
+    multiplied in, and each token's assignments are summed. What is proved:
+
+    - The index is a position of the `top_k` largest scores of a token, as a
+      descending `tm_tensor.sort` or `tm_tensor.topk` returns them, and all
+      gathers of the layer use the same. The parameters have as many experts as
+      the router chooses from.
+    - Every op between the gathers and the sum is row-wise: an element of an
+      assignment is computed from elements of the same assignment, of its token,
+      of its expert's parameters, of its weight, or from what all share. Ops are
+      followed by the elements they read, so reshapes, transposes, slices,
+      broadcasts, the layout of parameters and the order of ops do not matter,
+      nor whether an op is named or generic.
+    - The weights are those of a router that `#moe.router` describes (softmax or
+      sigmoid scores, softmax over the chosen, a selection bias, normalization
+      and a scale), computed in f32. A conversion of the weight, or any other
+      row-wise function of it, moves into the region.
+    - Nothing else needs the gathered parameters.
+
+    Logits are taken to be finite, and sums are taken to be as good in any order
+    of rounding: the sum over the choices is rounded once.
+
+    A layer that gathers by chosen experts but for which one of this cannot be
+    proved stays as it is. A warning at the gather names the reason and the op
+    that stopped it. All `moe.experts` of the module are numbered in order.
+    Raising twice changes nothing.
+
+    Before, in the shortest form:
+    ```mlir
+    #scores = affine_map<(t, e) -> (t, e)>
+    #choice = affine_map<(t, j, m, k) -> (t, j)>
+    #token = affine_map<(t, j, m, k) -> (t, k)>
+    #copy = affine_map<(t, j, m, k) -> (t, j, m, k)>
+    #row = affine_map<(t, j, m, k) -> (t, j, m)>
+    #each = affine_map<(t, j, m) -> (t, j, m)>
+    #weight = affine_map<(t, j, m) -> (t, j)>
+    #sum = affine_map<(t, j, m) -> (t, m)>
+    func.func @layer(%logits: tensor<16x8xf32>, %x: tensor<16x4xf32>,
+                     %w: tensor<8x4x4xf32>) -> tensor<16x4xf32> {
+      %zero = arith.constant 0.0 : f32
+      %one = arith.constant 1.0 : f32
+      %0 = tensor.empty() : tensor<16x8xf32>
+      %scores = linalg.generic {indexing_maps = [#scores, #scores],
+                                iterator_types = ["parallel", "parallel"]}
+          ins(%logits : tensor<16x8xf32>) outs(%0 : tensor<16x8xf32>) {
+      ^bb0(%l: f32, %out: f32):
+        %1 = arith.negf %l : f32
+        %2 = math.exp %1 : f32
+        %3 = arith.addf %2, %one : f32
+        %4 = arith.divf %one, %3 : f32
+        linalg.yield %4 : f32
+      } -> tensor<16x8xf32>
+      %5 = tensor.empty() : tensor<16x2xf32>
+      %6 = tensor.empty() : tensor<16x2xi64>
+      %best:2 = tm_tensor.topk dimension(1) ins(%scores : tensor<16x8xf32>)
+          outs(%5, %6 : tensor<16x2xf32>, tensor<16x2xi64>) {
+      ^bb0(%a: f32, %b: f32):
+        %7 = arith.cmpf ogt, %a, %b : f32
+        tm_tensor.yield %7 : i1
+      } -> tensor<16x2xf32>, tensor<16x2xi64>
+      %8 = tensor.empty() : tensor<16x2x4x4xf32>
+      %gathered = linalg.generic {
+          indexing_maps = [#choice, #copy],
+          iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+          ins(%best#1 : tensor<16x2xi64>) outs(%8 : tensor<16x2x4x4xf32>) {
+      ^bb0(%i: i64, %out: f32):
+        %expert = arith.index_cast %i : i64 to index
+        %m = linalg.index 2 : index
+        %k = linalg.index 3 : index
+        %9 = tensor.extract %w[%expert, %m, %k] : tensor<8x4x4xf32>
+        linalg.yield %9 : f32
+      } -> tensor<16x2x4x4xf32>
+      %10 = tensor.empty() : tensor<16x2x4xf32>
+      %11 = linalg.fill ins(%zero : f32) outs(%10 : tensor<16x2x4xf32>)
+          -> tensor<16x2x4xf32>
+      %each = linalg.generic {
+          indexing_maps = [#copy, #token, #row],
+          iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+          ins(%gathered, %x : tensor<16x2x4x4xf32>, tensor<16x4xf32>)
+          outs(%11 : tensor<16x2x4xf32>) {
+      ^bb0(%a: f32, %b: f32, %sum: f32):
+        %12 = arith.mulf %a, %b : f32
+        %13 = arith.addf %sum, %12 : f32
+        linalg.yield %13 : f32
+      } -> tensor<16x2x4xf32>
+      %14 = tensor.empty() : tensor<16x4xf32>
+      %15 = linalg.fill ins(%zero : f32) outs(%14 : tensor<16x4xf32>)
+          -> tensor<16x4xf32>
+      %y = linalg.generic {
+          indexing_maps = [#each, #weight, #sum],
+          iterator_types = ["parallel", "reduction", "parallel"]}
+          ins(%each, %best#0 : tensor<16x2x4xf32>, tensor<16x2xf32>)
+          outs(%15 : tensor<16x4xf32>) {
+      ^bb0(%row: f32, %weight: f32, %sum: f32):
+        %16 = arith.mulf %row, %weight : f32
+        %17 = arith.addf %sum, %16 : f32
+        linalg.yield %17 : f32
+      } -> tensor<16x4xf32>
+      return %y : tensor<16x4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    ...
+    %experts, %weights = moe.route %logits <score = sigmoid, top_k = 2> : tensor<16x8xf32>
+    %0 = moe.experts rows(%x : tensor<16x4xf32>) choices(%experts, %weights : tensor<16x2xi32>, tensor<16x2xf32>) params(%w : tensor<8x4x4xf32>) layer(0) {
+    ^bb0(%rows: tensor<?x4xf32>, %weight: tensor<?xf32>, %p: tensor<4x4xf32>):
+    moe.yield %5 : tensor<?x4xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::affine::AffineDialect", "::mlir::moe::MoEDialect",
+    "::mlir::tensor::TensorDialect"];
+  let options = [
+    Option<"strict", "strict", "bool", "false",
+           "fail where a layer that looks like a MoE cannot be raised, instead "
+           "of warning">];
+}
+
 #endif // MOE_DIALECT_MOE_TRANSFORMS_PASSES_TD

@@ -1,0 +1,87 @@
+//===- Raise.cpp - Recognize MoE layers in exported linalg ----------------===//
+//
+// Each form in which exporters write a layer is a file of its own in Raise/,
+// over the analyses it shares with the others: IndexSpace and Views (which
+// element), Scalars (computed from what), Selection and Router (which experts,
+// which weights), ExpertBody (the function of one expert) and Replace.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Raise/GatheredForm.h"
+#include "moe/Dialect/MoE/Transforms/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
+
+namespace mlir::moe {
+#define GEN_PASS_DEF_MOERAISEPASS
+#include "moe/Dialect/MoE/Transforms/Passes.h.inc"
+} // namespace mlir::moe
+
+using namespace mlir;
+using namespace mlir::moe;
+
+namespace {
+class MoERaisePass : public moe::impl::MoERaisePassBase<MoERaisePass> {
+public:
+  using Base::Base;
+  void runOnOperation() override;
+
+private:
+  LogicalResult raiseLayers(FunctionOpInterface function);
+  LogicalResult refuse(Operation *gather, const raise::Refusal &refusal);
+  void numberLayers();
+};
+} // namespace
+
+/// Says that what looks like a layer stays, and why.
+LogicalResult MoERaisePass::refuse(Operation *gather,
+                                   const raise::Refusal &refusal) {
+  InFlightDiagnostic diagnostic =
+      strict ? gather->emitError() : gather->emitWarning();
+  diagnostic << "looks like a MoE layer but is not raised: '"
+             << refusal.op->getName() << "' " << refusal.reason;
+  diagnostic.attachNote(refusal.op->getLoc()) << "this op " << refusal.reason;
+  return failure(strict);
+}
+
+LogicalResult MoERaisePass::raiseLayers(FunctionOpInterface function) {
+  LogicalResult result = success();
+  for (const raise::GatheredLayer &layer :
+       raise::findGatheredLayers(function)) {
+    raise::Refusal refusal;
+    FailureOr<ExpertsOp> experts = raise::raiseGatheredLayer(layer, refusal);
+    if (failed(experts)) {
+      if (failed(refuse(layer.gathers.front(), refusal)))
+        result = failure();
+      continue;
+    }
+    auto route = experts->getExperts().getDefiningOp<RouteOp>();
+    StringRef score = stringifyScoreFunction(route.getRouter().getScore());
+    remark::passed(experts->getLoc(),
+                   remark::RemarkOpts::name("raised").category(getArgument()))
+        << ("raised a MoE layer with a " + score + " router").str()
+        << remark::metric("experts", experts->getNumExperts())
+        << remark::metric("top_k", experts->getTopK());
+  }
+  return result;
+}
+
+void MoERaisePass::numberLayers() {
+  int64_t number = 0;
+  getOperation().walk<WalkOrder::PreOrder>(
+      [&](ExpertsOp experts) { experts.setLayer(number++); });
+}
+
+void MoERaisePass::runOnOperation() {
+  LogicalResult result = success();
+  for (auto function : getOperation().getOps<FunctionOpInterface>())
+    if (failed(raiseLayers(function)))
+      result = failure();
+  numberLayers();
+  if (failed(result))
+    signalPassFailure();
+}

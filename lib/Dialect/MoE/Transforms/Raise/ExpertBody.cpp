@@ -1,0 +1,340 @@
+//===- ExpertBody.cpp - The function of one expert: what it reads ---------===//
+
+#include "ExpertBody.h"
+#include "Rearrange.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+ExpertBody::ExpertBody(Scalars &scalars, const Assignment &assignment,
+                       const OpSet &dependent, Location loc)
+    : scalars(scalars), space(scalars.getSpace()), assignment(assignment),
+      dependent(dependent), routers(scalars, assignment), loc(loc),
+      b(space.getContext()), block(std::make_unique<Block>()) {
+  constexpr int64_t n = ShapedType::kDynamic;
+  row = space.newVariable(n);
+  weights = block->addArgument(RankedTensorType::get({n}, b.getF32Type()), loc);
+  b.setInsertionPointToEnd(block.get());
+  numRows = tensor::DimOp::create(b, loc, weights, 0);
+}
+
+ExpertBody::~ExpertBody() {
+  if (block)
+    block->dropAllReferences();
+}
+
+LogicalResult ExpertBody::refuse(Operation *op, const Twine &reason) {
+  refusal = {op, reason.str()};
+  return failure();
+}
+
+LogicalResult ExpertBody::refuseValue(Value value, const Twine &reason) {
+  Operation *op = value.getDefiningOp();
+  return refuse(op ? op : reader, reason);
+}
+
+AffineExpr ExpertBody::newFree(int64_t size) {
+  AffineExpr variable = space.newVariable(size);
+  if (isa<AffineSymbolExpr>(variable))
+    freeSizes[variable] = size;
+  return variable;
+}
+
+bool ExpertBody::hasFree(ArrayRef<AffineExpr> at) const {
+  return llvm::any_of(at, [&](AffineExpr expr) {
+    bool found = false;
+    expr.walk([&](AffineExpr part) { found |= isFree(part); });
+    return found;
+  });
+}
+
+bool ExpertBody::isSeparable(const Element &element) const {
+  auto shape = cast<RankedTensorType>(element.tensor.getType()).getShape();
+  return llvm::all_of(llvm::zip_equal(element.at, shape), [&](auto pair) {
+    auto [expr, size] = pair;
+    return isFree(expr) ? freeSizes.at(expr) == size : !hasFree(expr);
+  });
+}
+
+bool ExpertBody::isSameForAllChoices(const Element &element) const {
+  Operation *op = element.tensor.getDefiningOp();
+  return !(op && dependent.contains(op)) &&
+         !space.dependsOn(element.at, assignment.choice) &&
+         !space.dependsOn(element.at, assignment.expert);
+}
+
+bool ExpertBody::isOfExpert(ArrayRef<AffineExpr> at) const {
+  return llvm::is_contained(at, assignment.expert) &&
+         llvm::all_of(at, [&](AffineExpr expr) {
+           return expr == assignment.expert ||
+                  (!space.dependsOn(expr, assignment.token) &&
+                   !space.dependsOn(expr, assignment.choice));
+         });
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+/// The renaming of free variables that makes `from` the same as `to`.
+static std::optional<Renaming>
+matchUpToFree(const Element &from, const Element &to,
+              llvm::function_ref<bool(AffineExpr)> isFree) {
+  if (from.tensor != to.tensor)
+    return std::nullopt;
+  Renaming renaming;
+  for (auto [a, b] : llvm::zip_equal(from.at, to.at)) {
+    if (isFree(a) != isFree(b) || (!isFree(a) && a != b))
+      return std::nullopt;
+    if (!isFree(a))
+      continue;
+    auto [it, inserted] = renaming.try_emplace(a, b);
+    if (!inserted && it->second != b)
+      return std::nullopt;
+  }
+  return renaming;
+}
+
+FailureOr<ExpertBody::Read> ExpertBody::read(const Element &element) {
+  if (!isSeparable(element))
+    return refuseValue(element.tensor, "is read in a way that mixes rows and "
+                                       "features");
+  for (auto &[known, result] : memo) {
+    std::optional<Renaming> renaming = matchUpToFree(
+        known, element, [&](AffineExpr expr) { return isFree(expr); });
+    if (renaming)
+      return Read{result.value, space.rename(result.at, *renaming)};
+  }
+  FailureOr<Read> result = find(element);
+  if (succeeded(result))
+    memo.emplace_back(element, *result);
+  return result;
+}
+
+/// Follows views until the element is one of what the region is given, or is
+/// computed by an op that has to be rebuilt.
+FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
+  while (true) {
+    if (isOfExpert(element.at))
+      return readParam(element);
+    if (std::optional<Read> weight = readWeight(element))
+      return *weight;
+    if (isSameForAllChoices(element)) {
+      if (std::optional<Read> rows = readRows(element))
+        return *rows;
+      if (!space.dependsOn(element.at, assignment.token))
+        return readShared(element);
+    }
+    // A score of the chosen expert: no part of its function.
+    if (space.dependsOn(element.at, assignment.expert))
+      break;
+    std::optional<Element> source = stepThroughView(element, space);
+    if (!source)
+      break;
+    if (!isSeparable(*source))
+      return buildView(element);
+    element = std::move(*source);
+  }
+
+  Operation *op = element.tensor.getDefiningOp();
+  if (space.dependsOn(element.at, assignment.expert))
+    op = nullptr;
+  if (auto structured = dyn_cast_or_null<linalg::LinalgOp>(op))
+    return buildStructured(structured, element);
+  if (op && dependent.contains(op))
+    return refuse(op, "is not known to be row-wise");
+  if (!hasFree(element.at) && !routers.getRefusal().reason.empty()) {
+    refusal = routers.getRefusal();
+    return failure();
+  }
+  return refuseValue(
+      element.tensor,
+      "depends on the choice in a way that is no routing weight");
+}
+
+Value ExpertBody::addOperand(Operands &kind, const Element &source,
+                             ArrayRef<AffineExpr> dims, Type type) {
+  for (const Operand &known : kind)
+    if (known.source.tensor == source.tensor && known.source.at == source.at &&
+        llvm::equal(known.dims, dims))
+      return known.argument;
+  kind.push_back({source, Access(dims), block->addArgument(type, loc)});
+  return kind.back().argument;
+}
+
+/// Only scores of the chosen expert and what is computed from them.
+bool ExpertBody::canBeWeight(const Element &element) const {
+  Operation *op = element.tensor.getDefiningOp();
+  return op && !dependent.contains(op) && !hasFree(element.at) &&
+         isa<FloatType>(getElementTypeOrSelf(element.tensor.getType()));
+}
+
+std::optional<ExpertBody::Read> ExpertBody::readWeight(const Element &element) {
+  // Only with one choice can a weight be written without the choice.
+  if (!canBeWeight(element) ||
+      (assignment.topK != 1 && !space.dependsOn(element.at, assignment.choice)))
+    return std::nullopt;
+  return readWeight(scalars.resolve(element));
+}
+
+std::optional<ExpertBody::Read> ExpertBody::readWeight(const Scalar &scalar) {
+  FailureOr<Router> match = routers.matchWeight(scalar);
+  if (failed(match))
+    return std::nullopt;
+  // The region gets one weight a row.
+  if (router && (router->attr != match->attr ||
+                 router->logits.tensor != match->logits.tensor))
+    return std::nullopt;
+  router = *match;
+  return Read{weights, {row}};
+}
+
+/// What a token brings along: an element at the token and any features.
+std::optional<ExpertBody::Read> ExpertBody::readRows(const Element &element) {
+  if (matchPattern(element.tensor, m_Constant()) ||
+      scalars.resolve(element).kind == Scalar::Kind::Constant)
+    return std::nullopt;
+  Access dims{assignment.token};
+  for (AffineExpr expr : element.at)
+    if (isFree(expr) && !llvm::is_contained(dims, expr))
+      dims.push_back(expr);
+  SmallVector<int64_t> shape{assignment.numTokens};
+  for (AffineExpr feature : llvm::drop_begin(dims))
+    shape.push_back(freeSizes.at(feature));
+  std::optional<Element> source = findSource(element, dims, shape, space);
+  if (!source)
+    return std::nullopt;
+  shape.front() = ShapedType::kDynamic;
+  Read read;
+  Type type = getElementTypeOrSelf(source->tensor.getType());
+  read.value =
+      addOperand(rows, *source, dims, RankedTensorType::get(shape, type));
+  read.at.push_back(row);
+  read.at.append(dims.begin() + 1, dims.end());
+  return read;
+}
+
+ExpertBody::Read ExpertBody::readShared(const Element &element) {
+  Value value = element.tensor;
+  return {addOperand(shared, {value, {}}, {}, value.getType()), element.at};
+}
+
+/// The chosen expert's slice of a parameter. Views between the parameter and
+/// the gather become part of how the slice is indexed.
+FailureOr<ExpertBody::Read> ExpertBody::readParam(Element element) {
+  auto isSlice = [&](ArrayRef<AffineExpr> at) {
+    return at.front() == assignment.expert &&
+           llvm::all_of(at.drop_front(), [&](AffineExpr expr) {
+             return isFree(expr) || isa<AffineConstantExpr>(expr);
+           });
+  };
+  std::optional<Element> slice;
+  while (true) {
+    if (isSlice(element.at))
+      slice = element;
+    std::optional<Element> source = stepThroughView(element, space);
+    if (!source || !llvm::is_contained(source->at, assignment.expert))
+      break;
+    if (!isSeparable(*source))
+      return buildView(element);
+    element = std::move(*source);
+  }
+  // Conversions of a whole parameter are done on the slice.
+  if (auto op = element.tensor.getDefiningOp<linalg::LinalgOp>();
+      op && op.getNumReductionLoops() == 0) {
+    FailureOr<Read> converted = buildStructured(op, element);
+    if (succeeded(converted))
+      return converted;
+  }
+  if (!slice && !hasFree(element.at) && !routers.getRefusal().reason.empty()) {
+    refusal = routers.getRefusal();
+    return failure();
+  }
+  if (!slice)
+    return refuseValue(element.tensor,
+                       "is gathered by expert along another dimension than its "
+                       "first");
+  auto type = cast<RankedTensorType>(slice->tensor.getType());
+  if (type.getDimSize(0) != assignment.selection->size)
+    return refuse(reader, "reads a parameter of " + Twine(type.getDimSize(0)) +
+                              " experts, but the router chooses from " +
+                              Twine(assignment.selection->size));
+  return Read{addOperand(params, {slice->tensor, {}}, {},
+                         RankedTensorType::get(type.getShape().drop_front(),
+                                               type.getElementType())),
+              Access(llvm::drop_begin(slice->at))};
+}
+
+//===----------------------------------------------------------------------===//
+// The finished function
+//===----------------------------------------------------------------------===//
+
+/// Drops operands that are not used, and orders the others by their first use.
+static void sortByUse(SmallVectorImpl<ExpertBody::Operand> &operands) {
+  auto getFirstUse = [](BlockArgument argument) {
+    Operation *first = nullptr;
+    for (Operation *user : argument.getUsers()) {
+      user = argument.getOwner()->findAncestorOpInBlock(*user);
+      if (!first || user->isBeforeInBlock(first))
+        first = user;
+    }
+    return first;
+  };
+  llvm::erase_if(operands, [](const ExpertBody::Operand &operand) {
+    return operand.argument.use_empty();
+  });
+  llvm::sort(operands, [&](const auto &a, const auto &b) {
+    Operation *first = getFirstUse(a.argument);
+    Operation *second = getFirstUse(b.argument);
+    return first == second
+               ? a.argument.getArgNumber() < b.argument.getArgNumber()
+               : first->isBeforeInBlock(second);
+  });
+}
+
+LogicalResult ExpertBody::build(linalg::LinalgOp root, Value term,
+                                ArrayRef<AffineExpr> loops) {
+  for (AffineExpr loop : loops)
+    if (isFree(loop))
+      features.push_back(loop);
+  Access dims{row};
+  llvm::append_range(dims, features);
+  bool asRows = true;
+  FailureOr<Value> rows =
+      buildGeneric(root, root->getResult(0), term, loops, dims, asRows);
+  if (failed(rows))
+    return failure();
+  YieldOp::create(b, loc, *rows);
+
+  // What failed attempts left behind.
+  for (Operation *op = &block->back(); op;) {
+    Operation *previous = op->getPrevNode();
+    if (isOpTriviallyDead(op))
+      op->erase();
+    op = previous;
+  }
+  for (Operands *kind : {&this->rows, &params, &shared})
+    sortByUse(*kind);
+  return success();
+}
+
+void ExpertBody::moveInto(Region &region) {
+  Block &body = region.emplaceBlock();
+  auto move = [&](BlockArgument argument) {
+    argument.replaceAllUsesWith(
+        body.addArgument(argument.getType(), argument.getLoc()));
+  };
+  for (const Operand &operand : rows)
+    move(operand.argument);
+  move(weights);
+  for (const Operand &operand : params)
+    move(operand.argument);
+  for (const Operand &operand : shared)
+    move(operand.argument);
+  body.getOperations().splice(body.end(), block->getOperations());
+}

@@ -1,0 +1,150 @@
+//===- ExpertBody.h - The function of one expert ----------------*- C++ -*-===//
+//
+// Turns a computation on all assignments of tokens to experts into the function
+// of one expert on its rows. Works backwards from what is wanted: to compute
+// element (row, features) of a value, find out which elements of its operands
+// that takes. If these are elements of the same row, of the expert's slice of a
+// parameter, or of something that all rows share, the op is row-wise and is
+// rebuilt on rows; anything else is refused.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MOE_TRANSFORMS_RAISE_EXPERTBODY_H
+#define MOE_TRANSFORMS_RAISE_EXPERTBODY_H
+
+#include "Router.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::moe::raise {
+
+using OpSet = llvm::SmallPtrSet<Operation *, 32>;
+
+class ExpertBody {
+public:
+  /// `dependent` holds the ops that depend on gathered parameters: what they
+  /// compute must be rebuilt.
+  ExpertBody(Scalars &scalars, const Assignment &assignment,
+             const OpSet &dependent, Location loc);
+  ~ExpertBody();
+
+  /// Builds the rows of which `root`, at `loops`, sums those of a token: its
+  /// `term` with the rows first, then the loops that are free, in order.
+  LogicalResult build(linalg::LinalgOp root, Value term,
+                      ArrayRef<AffineExpr> loops);
+  /// A new variable for a loop that is free: any of its values may be asked
+  /// for.
+  AffineExpr newFree(int64_t size);
+
+  const Refusal &getRefusal() const { return refusal; }
+  /// The router that the weights come from, if any was used.
+  const std::optional<Router> &getRouter() const { return router; }
+
+  /// What the dimensions of the rows after the first count.
+  ArrayRef<AffineExpr> getFeatures() const { return features; }
+  /// What a block argument of the region stands for: a tensor whose dimensions
+  /// count `dims`, made of the elements of `source`. For parameters and what is
+  /// shared, the tensor of `source` as it is.
+  struct Operand {
+    Element source;
+    Access dims;
+    BlockArgument argument;
+  };
+  ArrayRef<Operand> getRows() const { return rows; }
+  ArrayRef<Operand> getParams() const { return params; }
+  ArrayRef<Operand> getShared() const { return shared; }
+
+  /// Moves the finished function into an empty region.
+  void moveInto(Region &region);
+
+private:
+  using Operands = SmallVector<Operand>;
+  /// Where an element is in a value of the region: expressions over `row` and
+  /// the free variables of the element that was asked for.
+  struct Read {
+    Value value;
+    Access at;
+  };
+  /// The inputs of an op that is rebuilt: for each value of the old body that
+  /// comes from a tensor, where it comes from now.
+  using Inputs = llvm::MapVector<Value, Read>;
+
+  FailureOr<Read> read(const Element &element);
+  FailureOr<Read> find(Element element);
+
+  // Leaves.
+  FailureOr<Read> readParam(Element element);
+  std::optional<Read> readWeight(const Element &element);
+  std::optional<Read> readWeight(const Scalar &scalar);
+  bool canBeWeight(const Element &element) const;
+  std::optional<Read> readRows(const Element &element);
+  Read readShared(const Element &element);
+  Value addOperand(Operands &kind, const Element &source,
+                   ArrayRef<AffineExpr> dims, Type type);
+
+  // Views that do not only rename features.
+  FailureOr<Read> buildView(const Element &element);
+  FailureOr<Read> buildSlice(tensor::ExtractSliceOp op, const Element &element);
+  FailureOr<Read> buildExpand(tensor::ExpandShapeOp op, const Element &element);
+  FailureOr<Read> buildCollapse(tensor::CollapseShapeOp op,
+                                const Element &element);
+
+  // Structured ops.
+  FailureOr<Read> buildStructured(linalg::LinalgOp op, const Element &element);
+  FailureOr<Value> buildGeneric(linalg::LinalgOp op, OpResult result,
+                                Value yielded, ArrayRef<AffineExpr> loops,
+                                ArrayRef<AffineExpr> dims, bool &asRows);
+  bool canBeWeight(Value value, const Point &point);
+  LogicalResult collectInputs(const std::shared_ptr<Point> &point,
+                              OpResult result, Value yielded, Inputs &inputs,
+                              bool &usesInit);
+  FailureOr<Value> buildInit(linalg::LinalgOp op, OpResult result,
+                             ArrayRef<AffineExpr> loops,
+                             ArrayRef<AffineExpr> dims, RankedTensorType type);
+  Value cloneBody(OpBuilder &builder, Value value, IRMapping &mapping,
+                  linalg::LinalgOp op, ArrayRef<AffineExpr> loops,
+                  ArrayRef<AffineExpr> newLoops);
+  LogicalResult checkAsserts(const std::shared_ptr<Point> &point);
+
+  /// A value with exactly the given dimensions.
+  Value arrange(const Read &read, ArrayRef<AffineExpr> dims);
+  Value buildEmpty(RankedTensorType type);
+  RankedTensorType getType(ArrayRef<AffineExpr> dims, Type element) const;
+  AffineMap getMap(ArrayRef<AffineExpr> at, ArrayRef<AffineExpr> loops) const;
+
+  bool isFree(AffineExpr expr) const { return freeSizes.contains(expr); }
+  bool hasFree(ArrayRef<AffineExpr> at) const;
+  /// True if every index is a free variable that runs through the whole
+  /// dimension, or has none in it.
+  bool isSeparable(const Element &element) const;
+  /// True for something of the chosen expert that tokens do not enter.
+  bool isOfExpert(ArrayRef<AffineExpr> at) const;
+  bool isSameForAllChoices(const Element &element) const;
+  LogicalResult refuse(Operation *op, const Twine &reason);
+  LogicalResult refuseValue(Value value, const Twine &reason);
+
+  Scalars &scalars;
+  IndexSpace &space;
+  const Assignment &assignment;
+  const OpSet &dependent;
+  RouterAnalysis routers;
+  Location loc;
+  OpBuilder b;
+  std::unique_ptr<Block> block;
+  AffineExpr row;
+  BlockArgument weights;
+  Value numRows;
+  Operands rows, params, shared;
+  Access features;
+  std::optional<Router> router;
+  llvm::DenseMap<AffineExpr, int64_t> freeSizes;
+  SmallVector<std::pair<Element, Read>> memo;
+  /// The op that is being rebuilt.
+  Operation *reader = nullptr;
+  Refusal refusal;
+};
+
+} // namespace mlir::moe::raise
+
+#endif // MOE_TRANSFORMS_RAISE_EXPERTBODY_H

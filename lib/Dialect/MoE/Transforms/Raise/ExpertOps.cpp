@@ -1,0 +1,541 @@
+//===- ExpertOps.cpp - The function of one expert: what it computes -------===//
+
+#include "ExpertBody.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+//===----------------------------------------------------------------------===//
+// Arranging values
+//===----------------------------------------------------------------------===//
+
+RankedTensorType ExpertBody::getType(ArrayRef<AffineExpr> dims,
+                                     Type element) const {
+  SmallVector<int64_t> shape;
+  for (AffineExpr dim : dims)
+    shape.push_back(dim == row ? ShapedType::kDynamic : freeSizes.at(dim));
+  return RankedTensorType::get(shape, element);
+}
+
+/// The indexing map of a value that is read at `at`, for loops over `loops`.
+AffineMap ExpertBody::getMap(ArrayRef<AffineExpr> at,
+                             ArrayRef<AffineExpr> loops) const {
+  llvm::DenseMap<AffineExpr, AffineExpr> dims;
+  for (auto [index, loop] : llvm::enumerate(loops))
+    dims[loop] = getAffineDimExpr(index, space.getContext());
+  SmallVector<AffineExpr> results;
+  for (AffineExpr expr : at)
+    results.push_back(expr.replace(dims));
+  return AffineMap::get(loops.size(), 0, results, space.getContext());
+}
+
+Value ExpertBody::buildEmpty(RankedTensorType type) {
+  SmallVector<Value> sizes(type.getNumDynamicDims(), numRows);
+  return tensor::EmptyOp::create(b, loc, type, sizes);
+}
+
+Value ExpertBody::arrange(const Read &read, ArrayRef<AffineExpr> dims) {
+  if (llvm::equal(read.at, dims))
+    return read.value;
+  Value empty =
+      buildEmpty(getType(dims, getElementTypeOrSelf(read.value.getType())));
+  AffineMap maps[] = {
+      getMap(read.at, dims),
+      AffineMap::getMultiDimIdentityMap(dims.size(), space.getContext())};
+  SmallVector<utils::IteratorType> parallel(dims.size(),
+                                            utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             b, loc, empty.getType(), read.value, empty, maps, parallel,
+             [](OpBuilder &nested, Location loc, ValueRange arguments) {
+               linalg::YieldOp::create(nested, loc, arguments.front());
+             })
+      .getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+FailureOr<ExpertBody::Read> ExpertBody::buildView(const Element &element) {
+  Operation *op = element.tensor.getDefiningOp();
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return buildSlice(slice, element);
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    return buildExpand(expand, element);
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
+    return buildCollapse(collapse, element);
+  return refuse(op, "mixes rows and features");
+}
+
+/// Slices the features that are not taken whole.
+FailureOr<ExpertBody::Read> ExpertBody::buildSlice(tensor::ExtractSliceOp op,
+                                                   const Element &element) {
+  std::optional<Element> moved = stepThroughView(element, space);
+  Element source{op.getSource(), moved->at};
+  // The new free variable of a feature that is sliced, the old one, and how.
+  struct Cut {
+    AffineExpr whole, part;
+    int64_t offset, size, stride;
+  };
+  SmallVector<Cut> cuts;
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  size_t next = 0;
+  for (auto [dim, expr] : llvm::enumerate(source.at)) {
+    if (dropped.test(dim))
+      continue;
+    AffineExpr part = element.at[next++];
+    int64_t size = op.getSourceType().getDimSize(dim);
+    if (!isFree(part) || (expr == part && freeSizes.at(part) == size))
+      continue;
+    if (ShapedType::isDynamic(size))
+      return refuse(op, "slices a feature of dynamic size");
+    expr = newFree(size);
+    cuts.push_back({expr, part, *getConstantIntValue(op.getMixedOffsets()[dim]),
+                    freeSizes.at(part),
+                    *getConstantIntValue(op.getMixedStrides()[dim])});
+  }
+  FailureOr<Read> whole = read(source);
+  if (failed(whole))
+    return failure();
+  auto type = cast<RankedTensorType>(whole->value.getType());
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+  Access at;
+  for (size_t dim = 0; dim < whole->at.size(); ++dim) {
+    AffineExpr expr = whole->at[dim];
+    int64_t size = type.getDimSize(dim);
+    const Cut *cut =
+        llvm::find_if(cuts, [&](const Cut &cut) { return cut.whole == expr; });
+    bool isCut = cut != cuts.end();
+    offsets.push_back(b.getIndexAttr(isCut ? cut->offset : 0));
+    strides.push_back(b.getIndexAttr(isCut ? cut->stride : 1));
+    if (isCut)
+      sizes.push_back(b.getIndexAttr(cut->size));
+    else if (ShapedType::isDynamic(size))
+      sizes.push_back(numRows);
+    else
+      sizes.push_back(b.getIndexAttr(size));
+    at.push_back(isCut ? cut->part : expr);
+  }
+  Value part = tensor::ExtractSliceOp::create(b, loc, whole->value, offsets,
+                                              sizes, strides);
+  return Read{part, at};
+}
+
+/// A reassociation of `rank` dimensions that groups `size` of them from
+/// `first` on.
+static SmallVector<ReassociationIndices> groupOnly(int64_t rank, int64_t first,
+                                                   int64_t size) {
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim = 0; dim < rank;) {
+    int64_t count = dim == first ? size : 1;
+    groups.emplace_back(llvm::to_vector(llvm::seq(dim, dim + count)));
+    dim += count;
+  }
+  return groups;
+}
+
+/// Splits one feature into several.
+FailureOr<ExpertBody::Read> ExpertBody::buildExpand(tensor::ExpandShapeOp op,
+                                                    const Element &element) {
+  std::optional<Element> moved = stepThroughView(element, space);
+  Element source{op.getSrc(), moved->at};
+  SmallVector<std::pair<AffineExpr, Access>> splits;
+  for (auto [group, expr] :
+       llvm::zip_equal(op.getReassociationIndices(), source.at)) {
+    if (isFree(expr) || !hasFree(expr))
+      continue;
+    Access parts;
+    for (int64_t dim : group) {
+      AffineExpr part = element.at[dim];
+      if (part == space.constant(0) && op.getResultType().getDimSize(dim) == 1)
+        continue;
+      if (!isFree(part))
+        return refuse(op, "reads more than one row at a time: it is not "
+                          "row-wise");
+      parts.push_back(part);
+    }
+    int64_t size = 1;
+    for (AffineExpr part : parts)
+      size *= freeSizes.at(part);
+    expr = newFree(size);
+    splits.emplace_back(expr, parts);
+  }
+  FailureOr<Read> result = read(source);
+  if (failed(result))
+    return failure();
+  for (const auto &split : splits) {
+    AffineExpr whole = split.first;
+    const Access &parts = split.second;
+    const auto *it = llvm::find(result->at, whole);
+    if (it == result->at.end())
+      continue;
+    int64_t dim = it - result->at.begin();
+    Access at(result->at);
+    at.erase(at.begin() + dim);
+    at.insert(at.begin() + dim, parts.begin(), parts.end());
+    Value value = result->value;
+    if (!llvm::all_of(at,
+                      [&](AffineExpr e) { return e == row || isFree(e); })) {
+      Access dims;
+      for (AffineExpr e : result->at)
+        if ((e == row || isFree(e)) && !llvm::is_contained(dims, e))
+          dims.push_back(e);
+      value = arrange(*result, dims);
+      at = dims;
+      dim = llvm::find(at, whole) - at.begin();
+      at.erase(at.begin() + dim);
+      at.insert(at.begin() + dim, parts.begin(), parts.end());
+    }
+    RankedTensorType type = getType(at, getElementTypeOrSelf(value.getType()));
+    SmallVector<OpFoldResult> sizes;
+    for (int64_t size : type.getShape())
+      sizes.push_back(ShapedType::isDynamic(size)
+                          ? OpFoldResult(numRows)
+                          : OpFoldResult(b.getIndexAttr(size)));
+    *result = {tensor::ExpandShapeOp::create(
+                   b, loc, type, value, groupOnly(at.size(), dim, parts.size()),
+                   sizes),
+               at};
+  }
+  return result;
+}
+
+/// Joins several features to one.
+FailureOr<ExpertBody::Read>
+ExpertBody::buildCollapse(tensor::CollapseShapeOp op, const Element &element) {
+  std::optional<Element> moved = stepThroughView(element, space);
+  Element source{op.getSrc(), moved->at};
+  ArrayRef<int64_t> shape = op.getSrcType().getShape();
+  SmallVector<std::pair<AffineExpr, Access>> joins;
+  for (auto [group, whole] :
+       llvm::zip(op.getReassociationIndices(), element.at)) {
+    if (!isFree(whole))
+      continue;
+    Access parts;
+    for (int64_t dim : group) {
+      if (shape[dim] == 1)
+        continue;
+      parts.push_back(newFree(shape[dim]));
+      source.at[dim] = parts.back();
+    }
+    joins.emplace_back(whole, parts);
+  }
+  FailureOr<Read> result = read(source);
+  if (failed(result))
+    return failure();
+  // The order of the source's dimensions makes the parts of each neighbours.
+  Access dims;
+  if (llvm::is_contained(result->at, row))
+    dims.push_back(row);
+  for (AffineExpr expr : source.at)
+    if (isFree(expr) && !llvm::is_contained(dims, expr))
+      dims.push_back(expr);
+  Value value = arrange(*result, dims);
+  Access at;
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t dim = 0, rank = dims.size(); dim < rank;) {
+    const auto *join = llvm::find_if(joins, [&](const auto &join) {
+      return !join.second.empty() && join.second.front() == dims[dim];
+    });
+    int64_t count = join != joins.end() ? join->second.size() : 1;
+    at.push_back(join != joins.end() ? join->first : dims[dim]);
+    groups.emplace_back(llvm::to_vector(llvm::seq(dim, dim + count)));
+    dim += count;
+  }
+  if (at.size() == dims.size())
+    return Read{value, at};
+  return Read{tensor::CollapseShapeOp::create(b, loc, value, groups), at};
+}
+
+//===----------------------------------------------------------------------===//
+// Structured ops
+//===----------------------------------------------------------------------===//
+
+FailureOr<ExpertBody::Read>
+ExpertBody::buildStructured(linalg::LinalgOp op, const Element &element) {
+  auto result = cast<OpResult>(element.tensor);
+  if (!op.hasPureTensorSemantics())
+    return refuse(op, "does not work on tensors");
+  FailureOr<Access> loops = getLoops(op, result, element.at, space);
+  if (failed(loops))
+    return refuse(op, "does not index its result by its loops");
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+  for (auto [loop, size, kind] : llvm::zip_equal(*loops, sizes, kinds)) {
+    bool isReduction = kind == utils::IteratorType::reduction;
+    if (isReduction && isa<AffineSymbolExpr>(loop))
+      freeSizes[loop] = size;
+    if (isFree(loop) && ShapedType::isDynamic(size))
+      return refuse(op, isReduction
+                            ? "combines different rows: it is not row-wise"
+                            : "has a feature of dynamic size");
+  }
+  Access dims;
+  for (AffineExpr expr : element.at)
+    if (isFree(expr) && !llvm::is_contained(dims, expr))
+      dims.push_back(expr);
+  bool asRows = false;
+  Value yielded =
+      op.getBlock()->getTerminator()->getOperand(result.getResultNumber());
+  FailureOr<Value> value =
+      buildGeneric(op, result, yielded, *loops, dims, asRows);
+  if (failed(value))
+    return failure();
+  if (asRows)
+    dims.insert(dims.begin(), row);
+  return Read{*value, dims};
+}
+
+/// True for a value of a body that may be a weight, of which only the whole is
+/// one: it depends on the choice, but not on features or parameters.
+bool ExpertBody::canBeWeight(Value value, const Point &point) {
+  linalg::LinalgOp op = point.op;
+  if (!isa<FloatType>(value.getType()))
+    return false;
+  bool hasChoice = assignment.topK == 1;
+  llvm::SetVector<Value> worklist;
+  worklist.insert(value);
+  for (size_t i = 0; i < worklist.size(); ++i) {
+    if (auto argument = dyn_cast<BlockArgument>(worklist[i]);
+        argument && argument.getOwner() == op.getBlock()) {
+      OpOperand *operand = op.getMatchingOpOperand(argument);
+      if (op.isDpsInit(operand))
+        return false;
+      if (!isa<ShapedType>(operand->get().getType()))
+        continue;
+      Element element = getOperandElement(op, *operand, point.loops, space);
+      if (!canBeWeight(element) &&
+          scalars.resolve(element).kind != Scalar::Kind::Constant)
+        return false;
+      hasChoice |= space.dependsOn(element.at, assignment.choice);
+      continue;
+    }
+    Operation *def = worklist[i].getDefiningOp();
+    if (!def || def->getBlock() != op.getBlock())
+      continue;
+    if (isa<linalg::IndexOp, tensor::ExtractOp>(def))
+      return false;
+    worklist.insert(def->operand_begin(), def->operand_end());
+  }
+  return hasChoice;
+}
+
+/// Finds what the computation of `yielded` reads, and reads it.
+LogicalResult ExpertBody::collectInputs(const std::shared_ptr<Point> &point,
+                                        OpResult result, Value yielded,
+                                        Inputs &inputs, bool &usesInit) {
+  linalg::LinalgOp op = point->op;
+  bool reduces = op.getNumReductionLoops() != 0;
+  llvm::SetVector<Value> worklist;
+  worklist.insert(yielded);
+  SmallVector<std::pair<Value, Element>> elements;
+  for (size_t i = 0; i < worklist.size(); ++i) {
+    Value value = worklist[i];
+    std::optional<Element> element;
+    if (auto argument = dyn_cast<BlockArgument>(value);
+        argument && argument.getOwner() == op.getBlock()) {
+      OpOperand *operand = op.getMatchingOpOperand(argument);
+      if (reduces && op.isDpsInit(operand)) {
+        if (op.getTiedOpResult(operand) != result)
+          return refuse(op, "combines several results at once");
+        usesInit = true;
+        continue;
+      }
+      if (isa<ShapedType>(operand->get().getType()))
+        element = getOperandElement(op, *operand, point->loops, space);
+      else
+        worklist.insert(operand->get());
+    }
+    Operation *def = value.getDefiningOp();
+    bool isInBody = def && def->getBlock() == op.getBlock();
+    if (isInBody && isa<tensor::ExtractOp>(def)) {
+      auto extract = cast<tensor::ExtractOp>(def);
+      element = Element{extract.getTensor(), {}};
+      for (Value index : extract.getIndices()) {
+        Scalar resolved = scalars.resolve(index, point);
+        if (resolved.kind != Scalar::Kind::Index)
+          return refuse(op, "gathers by an index that is not the chosen "
+                            "expert");
+        element->at.push_back(resolved.index);
+      }
+    } else if (isInBody && isa<linalg::IndexOp>(def)) {
+      AffineExpr loop = point->loops[cast<linalg::IndexOp>(def).getDim()];
+      if (!isFree(loop) && !isa<AffineConstantExpr>(loop))
+        return refuse(op, "depends on the position of a row");
+    } else if (isInBody) {
+      if (canBeWeight(value, *point))
+        if (std::optional<Read> weight =
+                readWeight(scalars.resolve(value, point))) {
+          inputs[value] = *weight;
+          continue;
+        }
+      if (def->getNumRegions() != 0 || !isMemoryEffectFree(def))
+        return refuse(op, "does more than compute elements");
+      for (Value operand : def->getOperands())
+        worklist.insert(operand);
+    }
+    if (element)
+      elements.emplace_back(value, *element);
+  }
+
+  // Operands in their old order, then what is read by index.
+  auto getPosition = [&](Value value) -> std::pair<size_t, size_t> {
+    if (auto argument = dyn_cast<BlockArgument>(value))
+      return {0, argument.getArgNumber()};
+    return {1, llvm::find(worklist, value) - worklist.begin()};
+  };
+  llvm::sort(elements, [&](const auto &a, const auto &b) {
+    return getPosition(a.first) < getPosition(b.first);
+  });
+  for (auto &[value, element] : elements) {
+    reader = op;
+    FailureOr<Read> read = this->read(element);
+    if (failed(read))
+      return failure();
+    inputs[value] = *read;
+  }
+  return success();
+}
+
+/// Asserts in a body must be known to hold, for they are not kept.
+LogicalResult ExpertBody::checkAsserts(const std::shared_ptr<Point> &point) {
+  for (Operation &op : point->op.getBlock()->without_terminator()) {
+    if (isMemoryEffectFree(&op))
+      continue;
+    auto assertion = dyn_cast<cf::AssertOp>(op);
+    if (!assertion)
+      return refuse(point->op, "has side effects");
+    Scalar condition = scalars.resolve(assertion.getArg(), point);
+    if (condition.kind != Scalar::Kind::Constant || condition.isConstant(0))
+      return refuse(point->op, "asserts what cannot be proved");
+  }
+  return success();
+}
+
+/// A tensor of the given dimensions with what the op's init holds.
+FailureOr<Value> ExpertBody::buildInit(linalg::LinalgOp op, OpResult result,
+                                       ArrayRef<AffineExpr> loops,
+                                       ArrayRef<AffineExpr> dims,
+                                       RankedTensorType type) {
+  OpOperand *operand = op.getDpsInitOperand(result.getResultNumber());
+  Element element = getOperandElement(op, *operand, loops, space);
+  Scalar scalar = scalars.resolve(element);
+  if (scalar.kind == Scalar::Kind::Constant) {
+    Value constant = arith::ConstantOp::create(b, loc, scalar.constant);
+    return linalg::FillOp::create(b, loc, constant, buildEmpty(type))
+        .getResult(0);
+  }
+  FailureOr<Read> read = this->read(element);
+  if (failed(read))
+    return failure();
+  return arrange(*read, dims);
+}
+
+Value ExpertBody::cloneBody(OpBuilder &builder, Value value, IRMapping &mapping,
+                            linalg::LinalgOp op, ArrayRef<AffineExpr> loops,
+                            ArrayRef<AffineExpr> newLoops) {
+  if (Value known = mapping.lookupOrNull(value))
+    return known;
+  Operation *def = value.getDefiningOp();
+  Value result;
+  if (auto argument = dyn_cast<BlockArgument>(value);
+      argument && argument.getOwner() == op.getBlock()) {
+    // A scalar operand.
+    result = cloneBody(builder, op.getMatchingOpOperand(argument)->get(),
+                       mapping, op, loops, newLoops);
+  } else if (matchPattern(value, m_Constant())) {
+    result = b.clone(*def)->getResult(0);
+  } else if (!def || def->getBlock() != op.getBlock()) {
+    result = addOperand(shared, {value, {}}, {}, value.getType());
+  } else if (auto index = dyn_cast<linalg::IndexOp>(def)) {
+    AffineExpr loop = loops[index.getDim()];
+    const auto *it = llvm::find(newLoops, loop);
+    if (it != newLoops.end())
+      result = linalg::IndexOp::create(builder, loc,
+                                       std::distance(newLoops.begin(), it));
+    else
+      result = arith::ConstantIndexOp::create(
+          builder, loc, cast<AffineConstantExpr>(loop).getValue());
+  } else {
+    for (Value operand : def->getOperands())
+      cloneBody(builder, operand, mapping, op, loops, newLoops);
+    builder.clone(*def, mapping);
+    return mapping.lookup(value);
+  }
+  mapping.map(value, result);
+  return result;
+}
+
+FailureOr<Value> ExpertBody::buildGeneric(linalg::LinalgOp op, OpResult result,
+                                          Value yielded,
+                                          ArrayRef<AffineExpr> loops,
+                                          ArrayRef<AffineExpr> dims,
+                                          bool &asRows) {
+  auto point = std::make_shared<Point>(Point{op, Access(loops)});
+  Inputs inputs;
+  bool usesInit = false;
+  if (failed(checkAsserts(point)) ||
+      failed(collectInputs(point, result, yielded, inputs, usesInit)))
+    return failure();
+
+  // Loops: the rows, and those of the old ones that are free.
+  Access newLoops;
+  SmallVector<utils::IteratorType> kinds;
+  for (auto &[value, read] : inputs)
+    asRows |= llvm::is_contained(read.at, row);
+  if (asRows) {
+    newLoops.push_back(row);
+    kinds.push_back(utils::IteratorType::parallel);
+  }
+  SmallVector<utils::IteratorType> oldKinds = op.getIteratorTypesArray();
+  for (auto [loop, kind] : llvm::zip_equal(loops, oldKinds)) {
+    if (!isFree(loop) || llvm::is_contained(newLoops, loop))
+      continue;
+    newLoops.push_back(loop);
+    kinds.push_back(kind);
+  }
+  Access outDims(dims);
+  if (asRows && !llvm::is_contained(outDims, row))
+    outDims.insert(outDims.begin(), row);
+  RankedTensorType type = getType(outDims, yielded.getType());
+  FailureOr<Value> init = buildEmpty(type);
+  if (usesInit) {
+    init = buildInit(op, result, loops, outDims, type);
+    if (failed(init))
+      return failure();
+  }
+  // A value that is only passed on.
+  if (auto it = inputs.find(yielded); it != inputs.end())
+    return arrange(it->second, outDims);
+
+  SmallVector<Value> operands;
+  SmallVector<AffineMap> maps;
+  for (auto &[value, read] : inputs) {
+    operands.push_back(read.value);
+    maps.push_back(getMap(read.at, newLoops));
+  }
+  maps.push_back(getMap(outDims, newLoops));
+  auto generic =
+      linalg::GenericOp::create(b, loc, type, operands, *init, maps, kinds);
+  Block &body = generic.getRegion().emplaceBlock();
+  IRMapping mapping;
+  for (auto &[value, read] : inputs)
+    mapping.map(value, body.addArgument(value.getType(), loc));
+  BlockArgument soFar = body.addArgument(type.getElementType(), loc);
+  if (usesInit)
+    mapping.map(op.getRegionOutputArgs()[result.getResultNumber()], soFar);
+  // Constants go before the new op, not into it.
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(generic);
+  OpBuilder nested = OpBuilder::atBlockEnd(&body);
+  Value value = cloneBody(nested, yielded, mapping, op, loops, newLoops);
+  linalg::YieldOp::create(nested, loc, value);
+  return generic.getResult(0);
+}

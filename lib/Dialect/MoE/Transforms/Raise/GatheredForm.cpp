@@ -1,0 +1,353 @@
+//===- GatheredForm.cpp - Layers that gather their weights ----------------===//
+
+#include "GatheredForm.h"
+#include "Replace.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+//===----------------------------------------------------------------------===//
+// Finding layers
+//===----------------------------------------------------------------------===//
+
+/// The op that orders elements from which `scalar` is computed, if there is
+/// one: integer expressions only, as an index is made of them.
+static Operation *findSelection(const Scalar &scalar, Scalars &scalars,
+                                llvm::SmallPtrSetImpl<Operation *> &seen) {
+  Operation *def = nullptr;
+  switch (scalar.kind) {
+  case Scalar::Kind::Index: {
+    Operation *found = nullptr;
+    scalar.index.walk([&](AffineExpr part) {
+      if (const Element *data = scalars.getSpace().getData(part))
+        found = data->tensor.getDefiningOp();
+    });
+    return found;
+  }
+  case Scalar::Kind::Tensor:
+    def = scalar.element.tensor.getDefiningOp();
+    return def && isSelectionLike(def) ? def : nullptr;
+  case Scalar::Kind::Op:
+    if (!seen.insert(scalar.op).second)
+      return nullptr;
+    for (const Scalar &operand : scalars.getOperands(scalar))
+      if (Operation *found = findSelection(operand, scalars, seen))
+        return found;
+    return nullptr;
+  default:
+    return nullptr;
+  }
+}
+
+/// The selection whose position is exactly the first index of `extract`.
+static Operation *getGatheredBy(const Scalar &index, Scalars &scalars) {
+  if (index.kind != Scalar::Kind::Index)
+    return nullptr;
+  const Element *data = scalars.getSpace().getData(index.index);
+  return data ? data->tensor.getDefiningOp() : nullptr;
+}
+
+SmallVector<GatheredLayer>
+raise::findGatheredLayers(FunctionOpInterface function) {
+  IndexSpace space(function->getContext());
+  Scalars scalars(space);
+  llvm::MapVector<Operation *, GatheredLayer> layers;
+  function->walk([&](linalg::LinalgOp op) {
+    std::shared_ptr<Point> point;
+    for (auto extract : op.getBlock()->getOps<tensor::ExtractOp>()) {
+      if (extract.getIndices().empty() ||
+          extract.getTensor().getParentBlock() == op.getBlock())
+        continue;
+      if (!point) {
+        point = std::make_shared<Point>(Point{op, {}});
+        for (int64_t size : op.getStaticLoopRanges())
+          point->loops.push_back(space.newVariable(size));
+      }
+      Scalar index = scalars.resolve(extract.getIndices().front(), point);
+      llvm::SmallPtrSet<Operation *, 8> seen;
+      Operation *selection = findSelection(index, scalars, seen);
+      if (!selection)
+        continue;
+      GatheredLayer &layer = layers[selection];
+      layer.selection = selection;
+      layer.gathers.push_back(op);
+      if (layer.refusal)
+        break;
+      if (std::optional<Refusal> refusal = scalars.whyNotSelection(selection))
+        layer.refusal = refusal;
+      else if (getGatheredBy(index, scalars) != selection)
+        layer.refusal =
+            Refusal{op, "gathers by an index that is not the chosen expert"};
+      break;
+    }
+  });
+  return llvm::to_vector(llvm::make_second_range(layers));
+}
+
+//===----------------------------------------------------------------------===//
+// Raising a layer
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// One attempt to take an op for the sum over the choices of a token.
+class Attempt {
+public:
+  Attempt(const GatheredLayer &layer, linalg::LinalgOp root,
+          const OpSet &dependent)
+      : layer(layer), root(root), dependent(dependent),
+        space(root->getContext()), scalars(space) {}
+
+  /// True if the op reduces the choices of a token, and nothing else.
+  bool reducesChoices();
+  bool isSum();
+  FailureOr<ExpertsOp> raise(Refusal &refusal);
+
+private:
+  const Element *findChoice(const Element &element, OpSet &seen);
+  LogicalResult defineAssignment();
+  FailureOr<ExpertsOp> refuse(Operation *op, const Twine &reason,
+                              Refusal &refusal);
+
+  const GatheredLayer &layer;
+  linalg::LinalgOp root;
+  const OpSet &dependent;
+  IndexSpace space;
+  Scalars scalars;
+  Assignment assignment;
+  /// For each loop of the root: a variable while the loops' roles are found
+  /// out, then an expression of the assignment or a free variable.
+  Access loops;
+  unsigned reduced;
+  SmallVector<bool> isFeature;
+  /// Where the choice of the row that the root reads is kept.
+  std::optional<Element> choice;
+};
+} // namespace
+
+/// The element of the selection's positions by which a gather that `element`
+/// is computed from is indexed.
+const Element *Attempt::findChoice(const Element &element, OpSet &seen) {
+  Operation *op = element.tensor.getDefiningOp();
+  if (!op || !dependent.contains(op) || !seen.insert(op).second)
+    return nullptr;
+  if (std::optional<Element> source = stepThroughView(element, space))
+    return findChoice(*source, seen);
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (!structured)
+    return nullptr;
+  FailureOr<Access> at =
+      getLoops(structured, cast<OpResult>(element.tensor), element.at, space);
+  if (failed(at))
+    return nullptr;
+  if (llvm::is_contained(layer.gathers, structured)) {
+    auto point = std::make_shared<Point>(Point{structured, *at});
+    for (auto extract : structured.getBlock()->getOps<tensor::ExtractOp>()) {
+      Scalar index = scalars.resolve(extract.getIndices().front(), point);
+      if (getGatheredBy(index, scalars) == layer.selection)
+        return space.getData(index.index);
+    }
+  }
+  for (OpOperand &operand : structured->getOpOperands())
+    if (isa<RankedTensorType>(operand.get().getType()))
+      if (const Element *found = findChoice(
+              getOperandElement(structured, operand, *at, space), seen))
+        return found;
+  return nullptr;
+}
+
+bool Attempt::isSum() {
+  std::optional<Combiner> combiner = getCombiner(root, root->getResult(0));
+  return combiner && isa<arith::AddFOp>(combiner->op);
+}
+
+bool Attempt::reducesChoices() {
+  SmallVector<unsigned> dims;
+  root.getReductionDims(dims);
+  if (dims.size() != 1 || root->getNumResults() != 1)
+    return false;
+  reduced = dims.front();
+  for (int64_t size : root.getStaticLoopRanges())
+    loops.push_back(space.newVariable(size));
+  for (OpOperand &operand : root->getOpOperands()) {
+    OpSet seen;
+    if (!isa<RankedTensorType>(operand.get().getType()))
+      continue;
+    const Element *found =
+        findChoice(getOperandElement(root, operand, loops, space), seen);
+    if (!found)
+      continue;
+    choice = *found;
+    const Selection *selection = scalars.getSelection(layer.selection);
+    return choice->at[selection->dimension] == loops[reduced];
+  }
+  return false;
+}
+
+static int64_t getProduct(ArrayRef<int64_t> sizes) {
+  int64_t product = 1;
+  for (int64_t size : sizes) {
+    if (ShapedType::isDynamic(size))
+      return size;
+    product *= size;
+  }
+  return product;
+}
+
+/// Finds the loops that count tokens, and describes the row that the root reads
+/// by its token and its choice.
+LogicalResult Attempt::defineAssignment() {
+  const Selection &selection = *scalars.getSelection(layer.selection);
+  SmallVector<int64_t> loopSizes = root.getStaticLoopRanges();
+  int64_t topK = loopSizes[reduced];
+  if (ShapedType::isDynamic(topK))
+    return failure();
+
+  // The token by its dimensions in the selection.
+  SmallVector<int64_t> sizes;
+  Access indices;
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(selection.key.getType()).getShape();
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    if (static_cast<int64_t>(dim) == selection.dimension)
+      continue;
+    sizes.push_back(size);
+    indices.push_back(choice->at[dim]);
+  }
+  std::optional<AffineExpr> token = linearizeIndex(sizes, indices, space);
+  if (!token)
+    return failure();
+  int64_t numTokens = getProduct(sizes);
+
+  // The token by loops of the sum: these must be the same.
+  SmallVector<unsigned> tokenLoops;
+  SmallVector<int64_t> tokenLoopSizes;
+  Access tokenIndices;
+  for (auto [index, loop] : llvm::enumerate(loops)) {
+    if (index == reduced || !space.dependsOn(*token, loop))
+      continue;
+    tokenLoops.push_back(index);
+    tokenLoopSizes.push_back(loopSizes[index]);
+    tokenIndices.push_back(loop);
+  }
+  if (linearizeIndex(tokenLoopSizes, tokenIndices, space) != token ||
+      failed(verifyCompatibleShape({numTokens}, {getProduct(tokenLoopSizes)})))
+    return failure();
+
+  Renaming renaming;
+  assignment.selection = &selection;
+  assignment.numTokens = numTokens;
+  assignment.topK = topK;
+  assignment.token = space.newVariable(numTokens);
+  assignment.choice = space.newVariable(topK);
+  std::optional<Access> parts =
+      delinearizeIndex(tokenLoopSizes, assignment.token, space);
+  if (!parts)
+    return failure();
+  for (auto [index, part] : llvm::zip_equal(tokenLoops, *parts))
+    renaming[loops[index]] = part;
+  if (topK != 1)
+    renaming[loops[reduced]] = assignment.choice;
+  assignment.expert = space.dataVariable(
+      {choice->tensor, space.rename(choice->at, renaming)}, selection.size);
+  isFeature.assign(loops.size(), true);
+  isFeature[reduced] = false;
+  for (unsigned index : tokenLoops)
+    isFeature[index] = false;
+  for (AffineExpr &loop : loops)
+    loop = space.rename(loop, renaming);
+  return success();
+}
+
+FailureOr<ExpertsOp> Attempt::refuse(Operation *op, const Twine &reason,
+                                     Refusal &refusal) {
+  refusal = {op, reason.str()};
+  return failure();
+}
+
+FailureOr<ExpertsOp> Attempt::raise(Refusal &refusal) {
+  if (failed(defineAssignment()))
+    return refuse(root, "does not sum the rows of one token at a time",
+                  refusal);
+  OpOperand *init = root.getDpsInitOperand(0);
+  if (!scalars.resolve(getOperandElement(root, *init, loops, space))
+           .isConstant(0))
+    return refuse(root, "does not start the sum over the choices from zero",
+                  refusal);
+
+  ExpertBody body(scalars, assignment, dependent, root->getLoc());
+  SmallVector<int64_t> sizes = root.getStaticLoopRanges();
+  for (auto [index, loop] : llvm::enumerate(loops)) {
+    if (!isFeature[index])
+      continue;
+    if (ShapedType::isDynamic(sizes[index]))
+      return refuse(root, "has a feature of dynamic size", refusal);
+    loop = body.newFree(sizes[index]);
+  }
+  AffineMap map = root.getIndexingMapMatchingResult(root->getResult(0));
+  Access out;
+  for (AffineExpr expr : map.getResults())
+    out.push_back(space.simplify(expr.replaceDims(loops)));
+  if (failed(body.build(root, getCombiner(root, root->getResult(0))->term,
+                        loops))) {
+    refusal = body.getRefusal();
+    return failure();
+  }
+  if (!body.getRouter())
+    return refuse(root, "sums rows that no routing weight was applied to",
+                  refusal);
+  if (body.getParams().empty())
+    return refuse(root, "sums rows that do not depend on gathered parameters",
+                  refusal);
+  return replaceLayer(root, layer.gathers, assignment, scalars, body, out,
+                      refusal);
+}
+
+/// Ops that depend on what `roots` compute, in program order.
+static SmallVector<Operation *>
+getDependentOps(ArrayRef<linalg::LinalgOp> roots, OpSet &dependent) {
+  SmallVector<Operation *> worklist(roots.begin(), roots.end());
+  SmallVector<Operation *> ops;
+  Block *block = roots.front()->getBlock();
+  while (!worklist.empty()) {
+    Operation *op = block->findAncestorOpInBlock(*worklist.pop_back_val());
+    if (!op || !dependent.insert(op).second)
+      continue;
+    ops.push_back(op);
+    llvm::append_range(worklist, op->getUsers());
+  }
+  llvm::sort(ops,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return ops;
+}
+
+FailureOr<ExpertsOp> raise::raiseGatheredLayer(const GatheredLayer &layer,
+                                               Refusal &refusal) {
+  if (layer.refusal) {
+    refusal = *layer.refusal;
+    return failure();
+  }
+  OpSet dependent;
+  for (Operation *op : getDependentOps(layer.gathers, dependent)) {
+    auto root = dyn_cast<linalg::LinalgOp>(op);
+    if (!root || root.getNumReductionLoops() == 0)
+      continue;
+    Attempt attempt(layer, root, dependent);
+    if (!attempt.reducesChoices())
+      continue;
+    if (attempt.isSum())
+      return attempt.raise(refusal);
+    if (!refusal.op)
+      refusal = {root, "combines the choices in another way than by a sum"};
+  }
+  if (refusal.op)
+    return failure();
+  refusal = {layer.gathers.front(),
+             "is not followed by a sum over the choices of each token"};
+  return failure();
+}

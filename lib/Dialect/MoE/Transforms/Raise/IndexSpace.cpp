@@ -1,0 +1,291 @@
+//===- IndexSpace.cpp - Symbolic element indices --------------------------===//
+
+#include "IndexSpace.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+/// sum(coefficient * atom) + constant. An atom is a variable, or a division or
+/// remainder that could not be resolved.
+struct IndexSpace::Linear {
+  SmallVector<std::pair<AffineExpr, int64_t>> terms;
+  int64_t constant = 0;
+
+  void add(AffineExpr atom, int64_t coefficient) {
+    for (auto *it = terms.begin(); it != terms.end(); ++it) {
+      if (it->first != atom)
+        continue;
+      it->second += coefficient;
+      if (it->second == 0)
+        terms.erase(it);
+      return;
+    }
+    if (coefficient != 0)
+      terms.emplace_back(atom, coefficient);
+  }
+  void add(const Linear &other, int64_t factor = 1) {
+    for (auto [atom, coefficient] : other.terms)
+      add(atom, coefficient * factor);
+    constant += other.constant * factor;
+  }
+};
+
+AffineExpr IndexSpace::constant(int64_t value) const {
+  return getAffineConstantExpr(value, context);
+}
+
+AffineExpr IndexSpace::newVariable(int64_t size) {
+  if (size == 1)
+    return constant(0);
+  variables.push_back({size, std::nullopt});
+  return getAffineSymbolExpr(variables.size() - 1, context);
+}
+
+AffineExpr IndexSpace::dataVariable(const Element &element, int64_t size) {
+  for (auto [index, variable] : llvm::enumerate(variables))
+    if (variable.data && variable.data->tensor == element.tensor &&
+        variable.data->at == element.at)
+      return getAffineSymbolExpr(index, context);
+  variables.push_back({size, element});
+  return getAffineSymbolExpr(variables.size() - 1, context);
+}
+
+const IndexSpace::Variable &IndexSpace::get(AffineExpr symbol) const {
+  return variables[cast<AffineSymbolExpr>(symbol).getPosition()];
+}
+
+const Element *IndexSpace::getData(AffineExpr variable) const {
+  if (!isa<AffineSymbolExpr>(variable))
+    return nullptr;
+  const Variable &entry = get(variable);
+  return entry.data ? &*entry.data : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Simplification
+//===----------------------------------------------------------------------===//
+
+std::pair<int64_t, int64_t> IndexSpace::getRange(const Linear &linear) const {
+  int64_t low = linear.constant, high = linear.constant;
+  for (auto [atom, coefficient] : linear.terms) {
+    int64_t atomLow = 0, atomHigh = kUnbounded;
+    if (isa<AffineSymbolExpr>(atom)) {
+      if (!ShapedType::isDynamic(get(atom).size))
+        atomHigh = get(atom).size - 1;
+    } else {
+      auto binary = cast<AffineBinaryOpExpr>(atom);
+      int64_t divisor = cast<AffineConstantExpr>(binary.getRHS()).getValue();
+      auto [innerLow, innerHigh] = getRange(binary.getLHS());
+      if (atom.getKind() == AffineExprKind::Mod) {
+        atomHigh = divisor - 1;
+      } else {
+        atomLow = llvm::divideFloorSigned(innerLow, divisor);
+        if (innerHigh != kUnbounded)
+          atomHigh = llvm::divideFloorSigned(innerHigh, divisor);
+      }
+    }
+    auto scale = [](int64_t bound, int64_t factor) {
+      return bound == kUnbounded || bound == -kUnbounded
+                 ? (factor > 0 ? bound : -bound)
+                 : bound * factor;
+    };
+    int64_t a = scale(atomLow, coefficient), b = scale(atomHigh, coefficient);
+    if (a > b)
+      std::swap(a, b);
+    low = (low == -kUnbounded || a == -kUnbounded) ? -kUnbounded : low + a;
+    high = (high == kUnbounded || b == kUnbounded) ? kUnbounded : high + b;
+  }
+  return {low, high};
+}
+
+std::pair<int64_t, int64_t> IndexSpace::getRange(AffineExpr expr) const {
+  return getRange(linearize(expr));
+}
+
+/// floor(expr / divisor), or the remainder of that division.
+IndexSpace::Linear IndexSpace::divide(AffineExpr expr, int64_t divisor,
+                                      bool remainder) const {
+  Linear quotient, rest, result;
+  Linear linear = linearize(expr);
+  for (auto [atom, coefficient] : linear.terms)
+    (coefficient % divisor == 0 ? quotient : rest)
+        .add(atom,
+             coefficient % divisor == 0 ? coefficient / divisor : coefficient);
+  quotient.constant = llvm::divideFloorSigned(linear.constant, divisor);
+  rest.constant = linear.constant - quotient.constant * divisor;
+
+  auto [low, high] = getRange(rest);
+  if (low >= 0 && high < divisor)
+    return remainder ? rest : quotient;
+
+  AffineExpr inner = materialize(rest);
+  auto binary = dyn_cast<AffineBinaryOpExpr>(inner);
+  int64_t innerDivisor = 0;
+  if (binary)
+    if (auto value = dyn_cast<AffineConstantExpr>(binary.getRHS()))
+      innerDivisor = value.getValue();
+  if (remainder) {
+    // (x mod (c * d)) mod c = x mod c
+    if (binary && inner.getKind() == AffineExprKind::Mod &&
+        innerDivisor % divisor == 0)
+      return divide(binary.getLHS(), divisor, true);
+    result.add(inner % divisor, 1);
+    return result;
+  }
+  // (x / d) / c = x / (c * d)
+  if (binary && inner.getKind() == AffineExprKind::FloorDiv)
+    result = divide(binary.getLHS(), divisor * innerDivisor, false);
+  else
+    result.add(inner.floorDiv(divisor), 1);
+  result.add(quotient);
+  return result;
+}
+
+IndexSpace::Linear IndexSpace::linearize(AffineExpr expr) const {
+  Linear result;
+  switch (expr.getKind()) {
+  case AffineExprKind::Constant:
+    result.constant = cast<AffineConstantExpr>(expr).getValue();
+    return result;
+  case AffineExprKind::SymbolId:
+    if (get(expr).size != 1)
+      result.add(expr, 1);
+    return result;
+  case AffineExprKind::Add: {
+    auto binary = cast<AffineBinaryOpExpr>(expr);
+    result.add(linearize(binary.getLHS()));
+    result.add(linearize(binary.getRHS()));
+    break;
+  }
+  case AffineExprKind::Mul: {
+    auto binary = cast<AffineBinaryOpExpr>(expr);
+    auto factor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (!factor) {
+      result.add(expr, 1);
+      return result;
+    }
+    result.add(linearize(binary.getLHS()), factor.getValue());
+    return result;
+  }
+  case AffineExprKind::FloorDiv:
+  case AffineExprKind::Mod: {
+    auto binary = cast<AffineBinaryOpExpr>(expr);
+    auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (divisor && divisor.getValue() > 0)
+      return divide(binary.getLHS(), divisor.getValue(),
+                    expr.getKind() == AffineExprKind::Mod);
+    result.add(expr, 1);
+    return result;
+  }
+  default:
+    result.add(expr, 1);
+    return result;
+  }
+
+  // c * a * (x / c) + a * (x mod c) = a * x
+  for (auto [atom, coefficient] : llvm::make_early_inc_range(
+           SmallVector<std::pair<AffineExpr, int64_t>>(result.terms))) {
+    if (atom.getKind() != AffineExprKind::Mod)
+      continue;
+    auto binary = cast<AffineBinaryOpExpr>(atom);
+    auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    if (!divisor)
+      continue;
+    AffineExpr quotient =
+        materialize(divide(binary.getLHS(), divisor.getValue(), false));
+    for (auto [other, otherCoefficient] : result.terms) {
+      if (other != quotient ||
+          otherCoefficient != coefficient * divisor.getValue())
+        continue;
+      result.add(atom, -coefficient);
+      result.add(other, -otherCoefficient);
+      result.add(linearize(binary.getLHS()), coefficient);
+      break;
+    }
+  }
+  return result;
+}
+
+/// Symbols first, by number; then the rest, by what they divide.
+static std::tuple<int64_t, int64_t, int64_t> getOrder(AffineExpr atom) {
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(atom))
+    return {0, symbol.getPosition(), 0};
+  int64_t first = std::numeric_limits<int64_t>::max(), divisor = 0;
+  atom.walk([&](AffineExpr expr) {
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+      first = std::min<int64_t>(first, symbol.getPosition());
+  });
+  if (auto binary = dyn_cast<AffineBinaryOpExpr>(atom))
+    if (auto value = dyn_cast<AffineConstantExpr>(binary.getRHS()))
+      divisor = value.getValue();
+  return {1 + static_cast<int64_t>(atom.getKind()), first, divisor};
+}
+
+AffineExpr IndexSpace::materialize(Linear linear) const {
+  llvm::sort(linear.terms, [](const auto &a, const auto &b) {
+    return getOrder(a.first) < getOrder(b.first);
+  });
+  AffineExpr expr = constant(0);
+  for (auto [atom, coefficient] : linear.terms)
+    expr = expr + atom * coefficient;
+  return expr + linear.constant;
+}
+
+AffineExpr IndexSpace::simplify(AffineExpr expr) const {
+  return materialize(linearize(expr));
+}
+
+//===----------------------------------------------------------------------===//
+// Variables in expressions
+//===----------------------------------------------------------------------===//
+
+AffineExpr IndexSpace::rename(AffineExpr expr, const Renaming &renaming) {
+  llvm::DenseMap<AffineExpr, AffineExpr> replacements;
+  SmallVector<AffineExpr> symbols;
+  expr.walk([&](AffineExpr part) {
+    if (isa<AffineSymbolExpr>(part))
+      symbols.push_back(part);
+  });
+  for (AffineExpr symbol : symbols) {
+    if (auto it = renaming.find(symbol); it != renaming.end()) {
+      replacements[symbol] = it->second;
+    } else if (const Element *data = getData(symbol)) {
+      int64_t size = get(symbol).size;
+      Element renamed{data->tensor, rename(data->at, renaming)};
+      replacements[symbol] = dataVariable(renamed, size);
+    }
+  }
+  return replacements.empty() ? expr : simplify(expr.replace(replacements));
+}
+
+Access IndexSpace::rename(ArrayRef<AffineExpr> at, const Renaming &renaming) {
+  // `at` may lie in `variables`, which grows.
+  Access copy(at);
+  for (AffineExpr &expr : copy)
+    expr = rename(expr, renaming);
+  return copy;
+}
+
+bool IndexSpace::dependsOn(AffineExpr expr, AffineExpr variable) const {
+  // A variable with one value is a constant: nothing depends on it.
+  if (!isa<AffineSymbolExpr>(variable))
+    return false;
+  bool found = false;
+  expr.walk([&](AffineExpr part) {
+    if (part == variable)
+      found = true;
+    else if (const Element *data = getData(part))
+      found |= dependsOn(data->at, variable);
+  });
+  return found;
+}
+
+bool IndexSpace::dependsOn(ArrayRef<AffineExpr> at, AffineExpr variable) const {
+  return llvm::any_of(
+      at, [&](AffineExpr expr) { return dependsOn(expr, variable); });
+}

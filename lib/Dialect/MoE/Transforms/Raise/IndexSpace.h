@@ -1,0 +1,86 @@
+//===- IndexSpace.h - Symbolic element indices ------------------*- C++ -*-===//
+//
+// The analyses of moe-raise describe an element of a tensor by one affine
+// expression a dimension over variables with known ranges: the token, the
+// choice, the expert, a feature. Moving elements around (reshapes, slices,
+// transposes, broadcasts) then only rewrites expressions, and two ways to
+// address the same element end in the same expression.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MOE_TRANSFORMS_RAISE_INDEXSPACE_H
+#define MOE_TRANSFORMS_RAISE_INDEXSPACE_H
+
+#include "mlir/IR/AffineExpr.h"
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
+
+#include <limits>
+
+namespace mlir::moe::raise {
+
+/// One index expression a dimension.
+using Access = SmallVector<AffineExpr>;
+
+/// An element, or a family of elements, of a tensor.
+struct Element {
+  Value tensor;
+  Access at;
+};
+
+/// Replaces variables by expressions.
+using Renaming = llvm::SmallDenseMap<AffineExpr, AffineExpr, 4>;
+
+/// The variables of one analysis, and arithmetic on expressions over them.
+/// Variables are the symbols of the expressions.
+class IndexSpace {
+public:
+  explicit IndexSpace(MLIRContext *context) : context(context) {}
+
+  MLIRContext *getContext() const { return context; }
+  AffineExpr constant(int64_t value) const;
+
+  /// A new variable with values in [0, size); `size` may be dynamic. The only
+  /// value of a variable of size 1 is 0, which is then returned.
+  AffineExpr newVariable(int64_t size);
+  /// The variable that stands for an integer read from a tensor: the same one
+  /// for the same element.
+  AffineExpr dataVariable(const Element &element, int64_t size);
+  /// The element that a variable was read from, if any.
+  const Element *getData(AffineExpr variable) const;
+
+  /// The canonical form: equal expressions become the same pointer wherever
+  /// ranges and divisions by constants decide it.
+  AffineExpr simplify(AffineExpr expr) const;
+  /// The smallest and the largest value; the largest int64_t is unbounded.
+  std::pair<int64_t, int64_t> getRange(AffineExpr expr) const;
+  static constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::max();
+
+  /// Applies a renaming, also to the elements behind data variables.
+  AffineExpr rename(AffineExpr expr, const Renaming &renaming);
+  Access rename(ArrayRef<AffineExpr> at, const Renaming &renaming);
+
+  /// True if `expr` contains `variable`, also inside data variables.
+  bool dependsOn(AffineExpr expr, AffineExpr variable) const;
+  bool dependsOn(ArrayRef<AffineExpr> at, AffineExpr variable) const;
+
+private:
+  struct Variable {
+    int64_t size;
+    std::optional<Element> data;
+  };
+  const Variable &get(AffineExpr symbol) const;
+
+  struct Linear;
+  Linear linearize(AffineExpr expr) const;
+  Linear divide(AffineExpr expr, int64_t divisor, bool remainder) const;
+  AffineExpr materialize(Linear linear) const;
+  std::pair<int64_t, int64_t> getRange(const Linear &linear) const;
+
+  MLIRContext *context;
+  SmallVector<Variable> variables;
+};
+
+} // namespace mlir::moe::raise
+
+#endif // MOE_TRANSFORMS_RAISE_INDEXSPACE_H

@@ -1,0 +1,231 @@
+//===- Replace.cpp - Putting a raised layer in place ----------------------===//
+
+#include "Replace.h"
+#include "Rearrange.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+//===----------------------------------------------------------------------===//
+// Erasing what is replaced
+//===----------------------------------------------------------------------===//
+
+/// True if erasing the op changes nothing but its results: it has no effects,
+/// apart from asserts that are known to hold.
+static bool isRemovable(Operation *op, Scalars &scalars) {
+  if (op->hasTrait<OpTrait::IsTerminator>())
+    return false;
+  if (isMemoryEffectFree(op))
+    return true;
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (!structured || !structured.hasPureTensorSemantics())
+    return false;
+  auto point = std::make_shared<Point>(Point{structured, {}});
+  for (int64_t size : structured.getStaticLoopRanges())
+    point->loops.push_back(scalars.getSpace().newVariable(size));
+  return llvm::all_of(*structured.getBlock(), [&](Operation &inner) {
+    auto assertion = dyn_cast<cf::AssertOp>(inner);
+    if (!assertion)
+      return isMemoryEffectFree(&inner);
+    Scalar condition = scalars.resolve(assertion.getArg(), point);
+    return condition.kind == Scalar::Kind::Constant && !condition.isConstant(0);
+  });
+}
+
+/// A size of a value can be computed without the value.
+static bool isReplaceableSize(Operation *op, Operation *user) {
+  auto dim = dyn_cast<tensor::DimOp>(user);
+  return dim && dim.getConstantIndex() &&
+         dim.getSource().getDefiningOp() == op &&
+         isa<ReifyRankedShapedTypeOpInterface>(op);
+}
+
+/// The ops that nothing needs once `root` is replaced, users first. `blocker`
+/// says for the others what needs them.
+static SmallVector<Operation *>
+findRemovable(Operation *root, Scalars &scalars,
+              llvm::DenseMap<Operation *, Operation *> &blocker) {
+  Block *block = root->getBlock();
+  OpSet removable;
+  SmallVector<Operation *> ops;
+  for (Operation *op = root; op; op = op->getPrevNode()) {
+    bool isNeeded = false;
+    if (op != root)
+      for (Operation *user : op->getUsers()) {
+        Operation *ancestor = block->findAncestorOpInBlock(*user);
+        if (removable.contains(ancestor) || isReplaceableSize(op, user))
+          continue;
+        blocker[op] = user;
+        isNeeded = true;
+        break;
+      }
+    // What was dead before is not ours to erase.
+    if (isNeeded || (op != root && op->use_empty()) ||
+        !isRemovable(op, scalars))
+      continue;
+    removable.insert(op);
+    ops.push_back(op);
+  }
+  return ops;
+}
+
+namespace {
+/// Erases ops that are replaced, once their sizes are computed otherwise.
+class Eraser : private OpBuilder::Listener {
+public:
+  void erase(ArrayRef<Operation *> ops);
+
+private:
+  void replaceSizes(Operation *op);
+  void eraseOp(Operation *op) {
+    created.remove(op);
+    op->erase();
+  }
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
+    created.insert(op);
+  }
+
+  llvm::SetVector<Operation *> created;
+};
+} // namespace
+
+/// Computes the sizes that are still asked of an op's results from its
+/// operands.
+void Eraser::replaceSizes(Operation *op) {
+  SmallVector<tensor::DimOp> dims;
+  for (Operation *user : op->getUsers())
+    if (auto dim = dyn_cast<tensor::DimOp>(user))
+      dims.push_back(dim);
+  if (dims.empty())
+    return;
+  OpBuilder b(op->getContext(), this);
+  b.setInsertionPoint(op);
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(reifyResultShapes(b, op, shapes)))
+    return;
+  for (tensor::DimOp dim : dims) {
+    unsigned result = cast<OpResult>(dim.getSource()).getResultNumber();
+    dim.replaceAllUsesWith(getValueOrCreateConstantIndexOp(
+        b, dim.getLoc(), shapes[result][*dim.getConstantIndex()]));
+    eraseOp(dim);
+  }
+}
+
+void Eraser::erase(ArrayRef<Operation *> ops) {
+  for (Operation *op : ops) {
+    // Sizes that the last op needed, of this one's operands.
+    while (!created.empty() && isOpTriviallyDead(created.back()))
+      eraseOp(created.back());
+    replaceSizes(op);
+    if (op->use_empty())
+      op->erase();
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Operation *op : llvm::to_vector(llvm::reverse(created)))
+      if (isOpTriviallyDead(op)) {
+        eraseOp(op);
+        changed = true;
+      }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The new ops
+//===----------------------------------------------------------------------===//
+
+FailureOr<ExpertsOp> raise::replaceLayer(linalg::LinalgOp root,
+                                         ArrayRef<linalg::LinalgOp> gathers,
+                                         const Assignment &assignment,
+                                         Scalars &scalars, ExpertBody &body,
+                                         ArrayRef<AffineExpr> dims,
+                                         Refusal &refusal) {
+  const Router &router = *body.getRouter();
+  int64_t tokens = assignment.numTokens,
+          numExperts = assignment.selection->size;
+  auto refuse = [&](Operation *op, const Twine &reason) {
+    refusal = {op, reason.str()};
+    return failure();
+  };
+
+  // Everything that can fail, before anything is changed.
+  IndexSpace &space = scalars.getSpace();
+  std::optional<Element> logits =
+      findSource(router.logits, {router.token, router.expert},
+                 {tokens, numExperts}, space);
+  if (!logits)
+    return refuse(router.logits.tensor.getDefiningOp()
+                      ? router.logits.tensor.getDefiningOp()
+                      : assignment.selection->op,
+                  "does not have one logit a token and expert");
+  std::optional<Element> bias;
+  if (router.bias) {
+    bias = findSource(*router.bias, {router.expert}, {numExperts}, space);
+    if (!bias)
+      return refuse(assignment.selection->op,
+                    "adds a bias that is not one number an expert");
+  }
+  // The result: tokens, and the features in the order of the sum's loops.
+  SmallVector<int64_t> shape{tokens};
+  Access at{assignment.token};
+  for (AffineExpr feature : body.getFeatures()) {
+    at.push_back(feature);
+    shape.push_back(cast<RankedTensorType>(root->getResult(0).getType())
+                        .getDimSize(llvm::find(dims, feature) - dims.begin()));
+  }
+  if (!canRearrange(
+          at, shape, dims,
+          cast<RankedTensorType>(root->getResult(0).getType()).getShape(),
+          space))
+    return refuse(root, "has tokens in dimensions that cannot be told apart");
+  llvm::DenseMap<Operation *, Operation *> blocker;
+  SmallVector<Operation *> removable = findRemovable(root, scalars, blocker);
+  for (linalg::LinalgOp gather : gathers) {
+    if (llvm::is_contained(removable, gather.getOperation()))
+      continue;
+    Operation *user = gather;
+    while (Operation *next = blocker.lookup(user))
+      user = next;
+    return refuse(user, "uses gathered parameters, or what is computed from "
+                        "them, outside of the layer");
+  }
+
+  OpBuilder b(root);
+  Location loc = root.getLoc();
+  Value logitsTensor = rearrange(b, loc, *logits, {router.token, router.expert},
+                                 {tokens, numExperts}, space);
+  Value biasTensor;
+  if (bias)
+    biasTensor = rearrange(b, loc, *bias, {router.expert}, {numExperts}, space);
+  auto route = RouteOp::create(b, loc, logitsTensor, biasTensor, router.attr);
+
+  SmallVector<Value> rows, params, shared;
+  for (const ExpertBody::Operand &operand : body.getRows()) {
+    SmallVector<int64_t> shape(
+        cast<RankedTensorType>(operand.argument.getType()).getShape());
+    shape.front() = tokens;
+    rows.push_back(
+        rearrange(b, loc, operand.source, operand.dims, shape, space));
+  }
+  for (const ExpertBody::Operand &operand : body.getParams())
+    params.push_back(operand.source.tensor);
+  for (const ExpertBody::Operand &operand : body.getShared())
+    shared.push_back(operand.source.tensor);
+
+  auto type = cast<RankedTensorType>(root->getResult(0).getType());
+  auto experts = ExpertsOp::create(
+      b, loc, RankedTensorType::get(shape, type.getElementType()), rows,
+      route.getExperts(), route.getWeights(), params, shared, IntegerAttr());
+  body.moveInto(experts.getBody());
+  Value result = rearrange(b, loc, {experts.getResult(), at}, dims,
+                           type.getShape(), space);
+  if (result.getType() != type)
+    result = tensor::CastOp::create(b, loc, type, result);
+  root->getResult(0).replaceAllUsesWith(result);
+  Eraser().erase(removable);
+  return experts;
+}

@@ -1,0 +1,22 @@
+//===- Replace.h - Putting a raised layer in place --------------*- C++ -*-===//
+
+#ifndef MOE_TRANSFORMS_RAISE_REPLACE_H
+#define MOE_TRANSFORMS_RAISE_REPLACE_H
+
+#include "ExpertBody.h"
+
+namespace mlir::moe::raise {
+
+/// Replaces `root`, the sum over the choices of each token, by `moe.route` and
+/// `moe.experts` with `body`, and erases what only it needed, `gathers` among
+/// it. `dims` says what the dimensions of the sum are. If anything else needs
+/// the gathers, refuses and changes nothing.
+FailureOr<ExpertsOp> replaceLayer(linalg::LinalgOp root,
+                                  ArrayRef<linalg::LinalgOp> gathers,
+                                  const Assignment &assignment,
+                                  Scalars &scalars, ExpertBody &body,
+                                  ArrayRef<AffineExpr> dims, Refusal &refusal);
+
+} // namespace mlir::moe::raise
+
+#endif // MOE_TRANSFORMS_RAISE_REPLACE_H

@@ -1,0 +1,441 @@
+//===- Scalars.cpp - What a tensor's element is computed from -------------===//
+
+#include "Scalars.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+std::optional<double> Scalar::getFloat() const {
+  if (kind != Kind::Constant)
+    return std::nullopt;
+  auto attr = dyn_cast<FloatAttr>(constant);
+  return attr ? std::optional(attr.getValueAsDouble()) : std::nullopt;
+}
+
+bool Scalar::isConstant(double number) const {
+  if (std::optional<double> value = getFloat())
+    return *value == number;
+  if (kind == Kind::Constant)
+    if (auto attr = dyn_cast<IntegerAttr>(constant))
+      return attr.getValue().getSExtValue() == static_cast<int64_t>(number);
+  return false;
+}
+
+Scalar Scalars::makeIndex(AffineExpr expr, Type type) {
+  Scalar scalar;
+  scalar.kind = Scalar::Kind::Index;
+  scalar.index = space.simplify(expr);
+  scalar.type = type;
+  return scalar;
+}
+
+/// Integer constants are index expressions too, except for truth values.
+Scalar Scalars::makeConstant(TypedAttr constant) {
+  auto integer = dyn_cast<IntegerAttr>(constant);
+  if (integer && !integer.getType().isInteger(1) &&
+      integer.getValue().getSignificantBits() <= 64)
+    return makeIndex(space.constant(integer.getValue().getSExtValue()),
+                     constant.getType());
+  Scalar scalar;
+  scalar.kind = Scalar::Kind::Constant;
+  scalar.constant = constant;
+  scalar.type = constant.getType();
+  return scalar;
+}
+
+//===----------------------------------------------------------------------===//
+// Selections
+//===----------------------------------------------------------------------===//
+
+const Selection *Scalars::getSelection(Operation *op) {
+  if (!isSelectionLike(op))
+    return nullptr;
+  auto it = selections.find(op);
+  if (it == selections.end()) {
+    Refusal refusal;
+    FailureOr<Selection> selection = matchSelection(op, *this, refusal);
+    if (failed(selection))
+      refusals[op] = refusal;
+    it = selections.try_emplace(op, selection).first;
+  }
+  return succeeded(it->second) ? &*it->second : nullptr;
+}
+
+std::optional<Refusal> Scalars::whyNotSelection(Operation *op) {
+  if (getSelection(op))
+    return std::nullopt;
+  auto it = refusals.find(op);
+  return it == refusals.end() ? std::nullopt : std::optional(it->second);
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+/// The one element that a constant tensor consists of, or the element at a
+/// constant position.
+static std::optional<TypedAttr> getConstantElement(const Element &element) {
+  DenseElementsAttr attr;
+  if (!matchPattern(element.tensor, m_Constant(&attr)))
+    return std::nullopt;
+  if (attr.isSplat())
+    return dyn_cast<TypedAttr>(attr.getSplatValue<Attribute>());
+  return std::nullopt;
+}
+
+/// A constant tensor whose elements are their positions along a dimension.
+static std::optional<AffineExpr> getConstantPosition(const Element &element) {
+  DenseIntElementsAttr attr;
+  if (!matchPattern(element.tensor, m_Constant(&attr)))
+    return std::nullopt;
+  ArrayRef<int64_t> shape = attr.getType().getShape();
+  // Larger ones are not what exporters make of a range of experts.
+  if (attr.getNumElements() > 1 << 20)
+    return std::nullopt;
+  SmallVector<int64_t> strides = computeStrides(shape);
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    bool matches = true;
+    for (auto [position, value] : llvm::enumerate(attr.getValues<APInt>()))
+      if (value.getSExtValue() !=
+          (static_cast<int64_t>(position) / strides[dim]) % size) {
+        matches = false;
+        break;
+      }
+    if (matches)
+      return element.at[dim];
+  }
+  return std::nullopt;
+}
+
+Scalar Scalars::resolve(const Element &start) {
+  Element element = start;
+  auto finish = [&](Scalar scalar) {
+    bool isWorthReading =
+        scalar.kind == Scalar::Kind::Op || scalar.kind == Scalar::Kind::Tensor;
+    if (isWorthReading && !scalar.seen)
+      scalar.seen = start;
+    return scalar;
+  };
+  while (std::optional<Element> source = stepThroughView(element, space))
+    element = std::move(*source);
+
+  if (std::optional<TypedAttr> constant = getConstantElement(element))
+    return makeConstant(*constant);
+  Type type = getElementTypeOrSelf(element.tensor.getType());
+  if (type.isIntOrIndex())
+    if (std::optional<AffineExpr> index = getConstantPosition(element))
+      return makeIndex(*index, type);
+
+  if (auto result = dyn_cast<OpResult>(element.tensor)) {
+    if (const Selection *selection = getSelection(result.getOwner())) {
+      AffineExpr position = space.dataVariable(
+          {selection->positions, element.at}, selection->size);
+      if (result == selection->positions)
+        return makeIndex(position, type);
+      return resolve(selection->getSource(element.at, position));
+    }
+    auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());
+    if (op && op.getNumReductionLoops() == 0) {
+      FailureOr<Access> loops = getLoops(op, result, element.at, space);
+      if (succeeded(loops)) {
+        auto point = std::make_shared<Point>(Point{op, *loops});
+        Value yielded = op.getBlock()->getTerminator()->getOperand(
+            result.getResultNumber());
+        return finish(resolve(yielded, point));
+      }
+    }
+  }
+  Scalar leaf;
+  leaf.kind = Scalar::Kind::Tensor;
+  leaf.type = type;
+  leaf.element = std::move(element);
+  return finish(leaf);
+}
+
+Scalar Scalars::resolve(Value value, const std::shared_ptr<Point> &point) {
+  linalg::LinalgOp op = point->op;
+  if (auto argument = dyn_cast<BlockArgument>(value);
+      argument && argument.getOwner() == op.getBlock()) {
+    OpOperand *operand = op.getMatchingOpOperand(argument);
+    if (!isa<ShapedType>(operand->get().getType()))
+      return resolve(operand->get(), point);
+    return resolve(getOperandElement(op, *operand, point->loops, space));
+  }
+  TypedAttr constant;
+  if (matchPattern(value, m_Constant(&constant)))
+    return makeConstant(constant);
+  Operation *def = value.getDefiningOp();
+  if (def && def->getBlock() == op.getBlock() && def->getNumResults() == 1)
+    return resolveOp(def, point);
+  Scalar scalar;
+  scalar.kind = Scalar::Kind::Value;
+  scalar.type = value.getType();
+  scalar.value = value;
+  return scalar;
+}
+
+SmallVector<Scalar> Scalars::getOperands(const Scalar &scalar) {
+  SmallVector<Scalar> operands;
+  for (Value operand : scalar.op->getOperands())
+    operands.push_back(resolve(operand, scalar.point));
+  return operands;
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
+  if (auto index = dyn_cast<linalg::IndexOp>(op))
+    return makeIndex(point->loops[index.getDim()], op->getResult(0).getType());
+
+  Scalar scalar;
+  scalar.kind = Scalar::Kind::Op;
+  scalar.type = op->getResult(0).getType();
+  scalar.op = op;
+  scalar.point = point;
+
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+    Element element{extract.getTensor(), {}};
+    for (Value index : extract.getIndices()) {
+      Scalar resolved = resolve(index, point);
+      if (resolved.kind != Scalar::Kind::Index)
+        return scalar;
+      element.at.push_back(resolved.index);
+    }
+    return resolve(element);
+  }
+  if (isa<arith::ExtFOp, arith::TruncFOp>(op)) {
+    Scalar operand = resolve(op->getOperand(0), point);
+    if (auto attr = dyn_cast_or_null<FloatAttr>(operand.constant)) {
+      bool losesInfo;
+      APFloat value = attr.getValue();
+      value.convert(cast<FloatType>(scalar.type).getFloatSemantics(),
+                    APFloat::rmNearestTiesToEven, &losesInfo);
+      return makeConstant(FloatAttr::get(scalar.type, value));
+    }
+    return scalar;
+  }
+  if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+          arith::ExtUIOp, arith::TruncIOp, arith::AddIOp, arith::SubIOp,
+          arith::MulIOp, arith::CmpIOp, arith::SelectOp, arith::RemSIOp,
+          arith::RemUIOp>(op)) {
+    SmallVector<Scalar> operands = getOperands(scalar);
+    if (std::optional<Scalar> folded = foldInteger(op, operands))
+      return *folded;
+    if (std::optional<Scalar> folded = foldBroadcast(op, operands, *point))
+      return *folded;
+  }
+  return scalar;
+}
+
+/// The truth of a comparison where the ranges of both sides decide it.
+static std::optional<bool> decide(arith::CmpIPredicate predicate,
+                                  std::pair<int64_t, int64_t> difference) {
+  auto [low, high] = difference;
+  using arith::CmpIPredicate;
+  switch (predicate) {
+  case CmpIPredicate::eq:
+    if (low == 0 && high == 0)
+      return true;
+    return low > 0 || high < 0 ? std::optional(false) : std::nullopt;
+  case CmpIPredicate::ne:
+    if (low == 0 && high == 0)
+      return false;
+    return low > 0 || high < 0 ? std::optional(true) : std::nullopt;
+  case CmpIPredicate::slt:
+    return high < 0 ? std::optional(true)
+                    : (low >= 0 ? std::optional(false) : std::nullopt);
+  case CmpIPredicate::sle:
+    return high <= 0 ? std::optional(true)
+                     : (low > 0 ? std::optional(false) : std::nullopt);
+  case CmpIPredicate::sgt:
+    return low > 0 ? std::optional(true)
+                   : (high <= 0 ? std::optional(false) : std::nullopt);
+  case CmpIPredicate::sge:
+    return low >= 0 ? std::optional(true)
+                    : (high < 0 ? std::optional(false) : std::nullopt);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// True if a type holds all values of a range. Sizes fit 64 bits.
+static bool fits(std::pair<int64_t, int64_t> range, Type type) {
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  return width >= 64 || (llvm::isIntN(width, range.first) &&
+                         llvm::isIntN(width, range.second));
+}
+
+/// Integer ops on index expressions.
+std::optional<Scalar> Scalars::foldInteger(Operation *op,
+                                           ArrayRef<Scalar> operands) {
+  Type type = op->getResult(0).getType();
+  auto isIndex = [](const Scalar &scalar) {
+    return scalar.kind == Scalar::Kind::Index;
+  };
+  if (isa<arith::SelectOp>(op)) {
+    if (operands[0].kind != Scalar::Kind::Constant)
+      return std::nullopt;
+    return operands[operands[0].isConstant(0) ? 2 : 1];
+  }
+  if (!llvm::all_of(operands, isIndex))
+    return std::nullopt;
+  AffineExpr left = operands[0].index;
+  if (operands.size() == 1) {
+    auto [low, high] = space.getRange(left);
+    bool isUnsigned = isa<arith::ExtUIOp, arith::IndexCastUIOp>(op);
+    if (!fits({low, high}, type) || (isUnsigned && low < 0))
+      return std::nullopt;
+    return makeIndex(left, type);
+  }
+  AffineExpr right = operands[1].index;
+  if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
+    std::optional<bool> truth =
+        decide(compare.getPredicate(), space.getRange(left - right));
+    if (!truth)
+      return std::nullopt;
+    return makeConstant(BoolAttr::get(op->getContext(), *truth));
+  }
+  AffineExpr result;
+  auto divisor = dyn_cast<AffineConstantExpr>(right);
+  if (isa<arith::AddIOp>(op))
+    result = left + right;
+  else if (isa<arith::SubIOp>(op))
+    result = left - right;
+  else if (isa<arith::MulIOp>(op) && (isa<AffineConstantExpr>(left) || divisor))
+    result = left * right;
+  else if (isa<arith::RemSIOp, arith::RemUIOp>(op) && divisor &&
+           divisor.getValue() > 0 && space.getRange(left).first >= 0)
+    result = left % divisor.getValue();
+  if (!result || !fits(space.getRange(result), type))
+    return std::nullopt;
+  return makeIndex(result, type);
+}
+
+/// `size == 1 ? 0 : i`, as exporters index a dimension that may broadcast, is
+/// `i` if the loop that `i` counts runs to `size`.
+std::optional<Scalar> Scalars::foldBroadcast(Operation *op,
+                                             ArrayRef<Scalar> operands,
+                                             const Point &point) {
+  auto select = dyn_cast<arith::SelectOp>(op);
+  if (!select || operands[1].kind != Scalar::Kind::Index ||
+      operands[2].kind != Scalar::Kind::Index ||
+      operands[1].index != space.constant(0))
+    return std::nullopt;
+  auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
+  auto index = select.getFalseValue().getDefiningOp<linalg::IndexOp>();
+  if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq ||
+      !index || !isConstantIntValue(compare.getRhs(), 1))
+    return std::nullopt;
+  linalg::LinalgOp structured = point.op;
+  for (OpOperand &init : structured.getDpsInitsMutable()) {
+    AffineMap map = structured.getMatchingIndexingMap(&init);
+    std::optional<unsigned> dim = map.getResultPosition(
+        getAffineDimExpr(index.getDim(), op->getContext()));
+    if (!dim)
+      continue;
+    FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
+        ValueBoundsConstraintSet::Variable(compare.getLhs()),
+        ValueBoundsConstraintSet::Variable(init.get(), *dim));
+    if (succeeded(equal) && *equal)
+      return operands[2];
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions, renaming, equality
+//===----------------------------------------------------------------------===//
+
+std::optional<Reduction> Scalars::getReduction(const Element &start) {
+  Element element = start;
+  while (std::optional<Element> source = stepThroughView(element, space))
+    element = std::move(*source);
+  auto result = dyn_cast<OpResult>(element.tensor);
+  if (!result)
+    return std::nullopt;
+  auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());
+  if (!op || op.getNumReductionLoops() != 1)
+    return std::nullopt;
+  FailureOr<Access> loops = getLoops(op, result, element.at, space);
+  std::optional<Combiner> combiner = getCombiner(op, result);
+  if (failed(loops) || !combiner)
+    return std::nullopt;
+  SmallVector<unsigned> dims;
+  op.getReductionDims(dims);
+  auto point = std::make_shared<Point>(Point{op, *loops});
+  OpOperand *init = op.getDpsInitOperand(result.getResultNumber());
+  return Reduction{combiner->op, resolve(combiner->term, point),
+                   resolve(getOperandElement(op, *init, *loops, space)),
+                   (*loops)[dims[0]], op.getStaticLoopRanges()[dims[0]]};
+}
+
+Scalar Scalars::rename(const Scalar &scalar, const Renaming &renaming) {
+  Scalar renamed = scalar;
+  if (scalar.point)
+    renamed.point = std::make_shared<Point>(
+        Point{scalar.point->op, space.rename(scalar.point->loops, renaming)});
+  renamed.element.at = space.rename(scalar.element.at, renaming);
+  if (scalar.index)
+    renamed.index = space.rename(scalar.index, renaming);
+  if (scalar.seen)
+    renamed.seen->at = space.rename(scalar.seen->at, renaming);
+  return renamed;
+}
+
+bool Scalars::isSame(const Scalar &a, const Scalar &b) {
+  if (a.kind != b.kind || a.type != b.type)
+    return false;
+  switch (a.kind) {
+  case Scalar::Kind::Constant:
+    return a.constant == b.constant;
+  case Scalar::Kind::Index:
+    return a.index == b.index;
+  case Scalar::Kind::Value:
+    return a.value == b.value;
+  case Scalar::Kind::Tensor: {
+    if (a.element.tensor == b.element.tensor && a.element.at == b.element.at)
+      return true;
+    // The same reduction may have been written down twice.
+    std::optional<Reduction> left = getReduction(a.element);
+    std::optional<Reduction> right = getReduction(b.element);
+    if (!left || !right || left->size != right->size ||
+        left->combiner->getName() != right->combiner->getName() ||
+        !isSame(left->init, right->init))
+      return false;
+    if (!isa<AffineSymbolExpr>(right->variable))
+      return isSame(left->term, right->term);
+    return isSame(left->term,
+                  rename(right->term, {{right->variable, left->variable}}));
+  }
+  case Scalar::Kind::Op:
+    break;
+  }
+  if (a.op->getName() != b.op->getName() ||
+      a.op->getAttrDictionary() != b.op->getAttrDictionary())
+    return false;
+  if (a.op == b.op && a.point->op == b.point->op &&
+      a.point->loops == b.point->loops)
+    return true;
+  SmallVector<Scalar> left = getOperands(a), right = getOperands(b);
+  if (left.size() != right.size())
+    return false;
+  auto all = [&](ArrayRef<Scalar> xs, ArrayRef<Scalar> ys) {
+    return llvm::all_of(llvm::zip_equal(xs, ys), [&](auto pair) {
+      return isSame(std::get<0>(pair), std::get<1>(pair));
+    });
+  };
+  if (all(left, right))
+    return true;
+  return left.size() == 2 && a.op->hasTrait<OpTrait::IsCommutative>() &&
+         isSame(left[0], right[1]) && isSame(left[1], right[0]);
+}

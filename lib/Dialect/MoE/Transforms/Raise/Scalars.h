@@ -1,0 +1,114 @@
+//===- Scalars.h - What a tensor's element is computed from -----*- C++ -*-===//
+//
+// Looks at tensor programs one element at a time: an element of a structured
+// op's result is an expression of elements of its operands, and so on through
+// any number of ops, however the work is divided among them. The analyses of
+// routers and of gathers match such expressions, not ops.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MOE_TRANSFORMS_RAISE_SCALARS_H
+#define MOE_TRANSFORMS_RAISE_SCALARS_H
+
+#include "Selection.h"
+#include "Views.h"
+
+#include <memory>
+
+namespace mlir::moe::raise {
+
+/// A structured op at one point of its loops.
+struct Point {
+  linalg::LinalgOp op;
+  Access loops;
+};
+
+/// One node of an element's expression.
+struct Scalar {
+  enum class Kind {
+    /// The result of a scalar op in the body of a structured op.
+    Op,
+    /// An element that is not looked into: an argument, a constant tensor, a
+    /// reduction, the result of any other op.
+    Tensor,
+    /// A constant.
+    Constant,
+    /// An integer that is an expression of variables.
+    Index,
+    /// Any other scalar value.
+    Value
+  };
+  Kind kind;
+  Type type;
+  Operation *op = nullptr;
+  std::shared_ptr<Point> point;
+  Element element;
+  TypedAttr constant;
+  AffineExpr index;
+  Value value;
+  /// A tensor element with this value: of those on the way to the op that
+  /// computes it, the nearest to that op.
+  std::optional<Element> seen;
+
+  bool isOp(StringRef name) const {
+    return kind == Kind::Op && op->getName().getStringRef() == name;
+  }
+  template <typename OpTy> bool isa() const {
+    return kind == Kind::Op && llvm::isa<OpTy>(op);
+  }
+  /// True for a float or integer constant equal to `number`.
+  bool isConstant(double number) const;
+  std::optional<double> getFloat() const;
+};
+
+/// A reduction with its term at a new value of the reduced loop.
+struct Reduction {
+  Operation *combiner;
+  Scalar term;
+  Scalar init;
+  /// The reduced loop's variable; the constant 0 if it runs once.
+  AffineExpr variable;
+  int64_t size;
+};
+
+class Scalars {
+public:
+  explicit Scalars(IndexSpace &space) : space(space) {}
+
+  IndexSpace &getSpace() const { return space; }
+
+  /// The expression that computes an element.
+  Scalar resolve(const Element &element);
+  /// The operands of a `Kind::Op`.
+  SmallVector<Scalar> getOperands(const Scalar &scalar);
+  /// A value in the body of a structured op, or captured by it.
+  Scalar resolve(Value value, const std::shared_ptr<Point> &point);
+
+  /// The element as a reduction over one loop.
+  std::optional<Reduction> getReduction(const Element &element);
+
+  /// The recognized selection that an op is, if any.
+  const Selection *getSelection(Operation *op);
+  /// Why an op that sorts is no selection.
+  std::optional<Refusal> whyNotSelection(Operation *op);
+
+  Scalar rename(const Scalar &scalar, const Renaming &renaming);
+  /// True if both are the same expression of the same elements.
+  bool isSame(const Scalar &a, const Scalar &b);
+
+private:
+  Scalar resolveOp(Operation *op, const std::shared_ptr<Point> &point);
+  std::optional<Scalar> foldInteger(Operation *op, ArrayRef<Scalar> operands);
+  std::optional<Scalar> foldBroadcast(Operation *op, ArrayRef<Scalar> operands,
+                                      const Point &point);
+  Scalar makeIndex(AffineExpr expr, Type type);
+  Scalar makeConstant(TypedAttr constant);
+
+  IndexSpace &space;
+  llvm::DenseMap<Operation *, FailureOr<Selection>> selections;
+  llvm::DenseMap<Operation *, Refusal> refusals;
+};
+
+} // namespace mlir::moe::raise
+
+#endif // MOE_TRANSFORMS_RAISE_SCALARS_H

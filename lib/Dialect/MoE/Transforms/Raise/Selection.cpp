@@ -1,0 +1,87 @@
+//===- Selection.cpp - Ops that choose the best elements ------------------===//
+
+#include "Selection.h"
+#include "Scalars.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "moe/Dialect/TMTensor/IR/TMTensor.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+bool raise::isSelectionLike(Operation *op) {
+  return isa<tm_tensor::SortOp, tm_tensor::TopkOp>(op);
+}
+
+/// True if the comparison puts the larger of the first operand's elements
+/// first. Whether it is strict does not matter: the ops are stable.
+static bool isDescending(Block &body) {
+  auto compare =
+      body.getTerminator()->getOperand(0).getDefiningOp<arith::CmpFOp>();
+  if (!compare || compare->getBlock() != &body)
+    return false;
+  Value left = body.getArgument(0), right = body.getArgument(1);
+  using arith::CmpFPredicate;
+  switch (compare.getPredicate()) {
+  case CmpFPredicate::OGE:
+  case CmpFPredicate::OGT:
+  case CmpFPredicate::UGE:
+  case CmpFPredicate::UGT:
+    return compare.getLhs() == left && compare.getRhs() == right;
+  case CmpFPredicate::OLE:
+  case CmpFPredicate::OLT:
+  case CmpFPredicate::ULE:
+  case CmpFPredicate::ULT:
+    return compare.getLhs() == right && compare.getRhs() == left;
+  default:
+    return false;
+  }
+}
+
+/// True if the elements of `tensor` are their positions along `dimension`.
+static bool holdsPositions(Value tensor, int64_t dimension, Scalars &scalars) {
+  IndexSpace &space = scalars.getSpace();
+  Element element{tensor, {}};
+  for (int64_t size : cast<RankedTensorType>(tensor.getType()).getShape())
+    element.at.push_back(space.newVariable(size));
+  Scalar scalar = scalars.resolve(element);
+  return scalar.kind == Scalar::Kind::Index &&
+         scalar.index == element.at[dimension];
+}
+
+FailureOr<Selection> raise::matchSelection(Operation *op, Scalars &scalars,
+                                           Refusal &refusal) {
+  auto refuse = [&](const Twine &reason) {
+    refusal = {op, reason.str()};
+    return failure();
+  };
+  Selection selection{op, nullptr, 0, 0, nullptr, nullptr};
+  Value positions;
+  if (auto sort = dyn_cast<tm_tensor::SortOp>(op)) {
+    if (sort.getOuts().size() != 2)
+      return refuse("sorts something other than scores with their positions");
+    selection.key = sort.getOuts()[0];
+    positions = sort.getOuts()[1];
+    selection.dimension = sort.getDimension();
+  } else if (auto topk = dyn_cast<tm_tensor::TopkOp>(op)) {
+    selection.key = topk.getIns()[0];
+    positions = topk.getIns().size() > 1 ? topk.getIns()[1] : Value();
+    selection.dimension = topk.getDimension();
+  } else {
+    return refuse("does not choose the largest scores");
+  }
+  auto type = dyn_cast<RankedTensorType>(selection.key.getType());
+  if (!type || op->getNumResults() != 2)
+    return refuse("does not work on tensors");
+  selection.size = type.getDimSize(selection.dimension);
+  if (ShapedType::isDynamic(selection.size))
+    return refuse("chooses from a number of experts that is not static");
+  if (!isDescending(op->getRegion(0).front()))
+    return refuse("does not order scores from the largest down");
+  if (positions && !holdsPositions(positions, selection.dimension, scalars))
+    return refuse("does not carry the positions of the scores");
+  selection.values = op->getResult(0);
+  selection.positions = op->getResult(1);
+  return selection;
+}

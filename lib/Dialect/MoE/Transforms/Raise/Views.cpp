@@ -1,0 +1,272 @@
+//===- Views.cpp - Following elements through ops -------------------------===//
+
+#include "Views.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+FailureOr<Access> raise::getLoops(linalg::LinalgOp op, OpResult result,
+                                  ArrayRef<AffineExpr> at, IndexSpace &space) {
+  AffineMap map = op.getIndexingMapMatchingResult(result);
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  Access loops(map.getNumDims());
+  for (auto [expr, index] : llvm::zip_equal(map.getResults(), at)) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+      if (loops[dim.getPosition()])
+        return failure();
+      loops[dim.getPosition()] = index;
+    } else if (expr != space.constant(0)) {
+      return failure();
+    }
+  }
+  for (auto [loop, size] : llvm::zip_equal(loops, sizes))
+    if (!loop)
+      loop = space.newVariable(size);
+  return loops;
+}
+
+Element raise::getOperandElement(linalg::LinalgOp op, OpOperand &operand,
+                                 ArrayRef<AffineExpr> loops,
+                                 IndexSpace &space) {
+  Element element{operand.get(), {}};
+  for (AffineExpr expr : op.getMatchingIndexingMap(&operand).getResults())
+    element.at.push_back(space.simplify(expr.replaceDims(loops)));
+  return element;
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+std::optional<AffineExpr> raise::linearizeIndex(ArrayRef<int64_t> sizes,
+                                                ArrayRef<AffineExpr> indices,
+                                                IndexSpace &space) {
+  AffineExpr sum = space.constant(0);
+  int64_t stride = 1;
+  for (int64_t i = sizes.size() - 1; i >= 0; --i) {
+    if (sizes[i] == 1)
+      continue;
+    if (ShapedType::isDynamic(stride))
+      return std::nullopt;
+    sum = sum + indices[i] * stride;
+    stride = ShapedType::isDynamic(sizes[i]) ? sizes[i] : stride * sizes[i];
+  }
+  return space.simplify(sum);
+}
+
+std::optional<Access> raise::delinearizeIndex(ArrayRef<int64_t> sizes,
+                                              AffineExpr index,
+                                              IndexSpace &space) {
+  Access indices(sizes.size(), space.constant(0));
+  int64_t stride = 1;
+  bool hasOuter = false;
+  // From the innermost out: what is left of the outermost needs no remainder.
+  const auto *outermost =
+      llvm::find_if(sizes, [](int64_t size) { return size != 1; });
+  for (int64_t i = sizes.size() - 1; i >= 0; --i) {
+    if (sizes[i] == 1)
+      continue;
+    if (hasOuter)
+      return std::nullopt;
+    AffineExpr part = index.floorDiv(stride);
+    if (&sizes[i] != outermost) {
+      if (ShapedType::isDynamic(sizes[i]))
+        return std::nullopt;
+      part = part % sizes[i];
+      stride *= sizes[i];
+    } else {
+      hasOuter = true;
+    }
+    indices[i] = space.simplify(part);
+  }
+  return indices;
+}
+
+std::optional<SmallVector<ReassociationIndices>>
+raise::groupDims(ArrayRef<int64_t> sizes, ArrayRef<AffineExpr> at,
+                 ArrayRef<int64_t> targetSizes, ArrayRef<AffineExpr> target,
+                 IndexSpace &space) {
+  SmallVector<ReassociationIndices> groups;
+  int64_t next = 0, rank = sizes.size();
+  for (auto [wanted, wantedSize] : llvm::zip_equal(target, targetSizes)) {
+    ReassociationIndices &group = groups.emplace_back();
+    std::optional<AffineExpr> index;
+    int64_t size = 1;
+    while (index != wanted) {
+      if (next == rank)
+        return std::nullopt;
+      if (ShapedType::isDynamic(sizes[next]) || ShapedType::isDynamic(size))
+        size = ShapedType::kDynamic;
+      else
+        size *= sizes[next];
+      group.push_back(next++);
+      index = linearizeIndex(sizes.slice(group.front(), group.size()),
+                             at.slice(group.front(), group.size()), space);
+      if (!index)
+        return std::nullopt;
+    }
+    if (failed(verifyCompatibleShape({size}, {wantedSize})))
+      return std::nullopt;
+  }
+  for (; next < rank; ++next) {
+    if (sizes[next] != 1 || groups.empty())
+      return std::nullopt;
+    groups.back().push_back(next);
+  }
+  return groups;
+}
+
+static std::optional<Element> stepThroughExpand(tensor::ExpandShapeOp op,
+                                                ArrayRef<AffineExpr> at,
+                                                IndexSpace &space) {
+  Element source{op.getSrc(), {}};
+  ArrayRef<int64_t> shape = op.getResultType().getShape();
+  for (const ReassociationIndices &group : op.getReassociationIndices()) {
+    std::optional<AffineExpr> index =
+        linearizeIndex(shape.slice(group.front(), group.size()),
+                       at.slice(group.front(), group.size()), space);
+    if (!index)
+      return std::nullopt;
+    source.at.push_back(*index);
+  }
+  return source;
+}
+
+static std::optional<Element> stepThroughCollapse(tensor::CollapseShapeOp op,
+                                                  ArrayRef<AffineExpr> at,
+                                                  IndexSpace &space) {
+  Element source{op.getSrc(), {}};
+  ArrayRef<int64_t> shape = op.getSrcType().getShape();
+  SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
+  if (groups.empty())
+    source.at.assign(shape.size(), space.constant(0));
+  for (auto [group, index] : llvm::zip(groups, at)) {
+    std::optional<Access> indices = delinearizeIndex(
+        shape.slice(group.front(), group.size()), index, space);
+    if (!indices)
+      return std::nullopt;
+    llvm::append_range(source.at, *indices);
+  }
+  return source;
+}
+
+/// True if the slice is known to take a dimension whole, as it must be where
+/// sizes are not static: indices alone do not tell.
+static bool isKnownSize(tensor::ExtractSliceOp op, int64_t dim,
+                        int64_t resultDim) {
+  if (!op.getSourceType().isDynamicDim(dim) &&
+      !op.getType().isDynamicDim(resultDim))
+    return true;
+  FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
+      ValueBoundsConstraintSet::Variable(op.getSource(), dim),
+      ValueBoundsConstraintSet::Variable(op.getResult(), resultDim));
+  return succeeded(equal) && *equal;
+}
+
+static std::optional<Element> stepThroughSlice(tensor::ExtractSliceOp op,
+                                               ArrayRef<AffineExpr> at,
+                                               IndexSpace &space) {
+  Element source{op.getSource(), {}};
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  size_t next = 0;
+  for (int64_t dim = 0, rank = op.getSourceType().getRank(); dim < rank;
+       ++dim) {
+    std::optional<int64_t> offset =
+        getConstantIntValue(op.getMixedOffsets()[dim]);
+    std::optional<int64_t> stride =
+        getConstantIntValue(op.getMixedStrides()[dim]);
+    if (!offset || !stride ||
+        (!dropped.test(dim) && !isKnownSize(op, dim, next)))
+      return std::nullopt;
+    AffineExpr index =
+        dropped.test(dim) ? space.constant(0) : at[next++] * *stride;
+    source.at.push_back(space.simplify(index + *offset));
+  }
+  return source;
+}
+
+/// A structured op that yields an element of an input unchanged.
+static std::optional<Element> stepThroughCopy(linalg::LinalgOp op,
+                                              OpResult result,
+                                              ArrayRef<AffineExpr> at,
+                                              IndexSpace &space) {
+  if (op.getNumReductionLoops() != 0 || !op.hasPureTensorSemantics())
+    return std::nullopt;
+  auto yielded = dyn_cast<BlockArgument>(
+      op.getBlock()->getTerminator()->getOperand(result.getResultNumber()));
+  if (!yielded || yielded.getOwner() != op.getBlock())
+    return std::nullopt;
+  OpOperand *operand = op.getMatchingOpOperand(yielded);
+  if (!isa<RankedTensorType>(operand->get().getType()))
+    return std::nullopt;
+  FailureOr<Access> loops = getLoops(op, result, at, space);
+  if (failed(loops))
+    return std::nullopt;
+  return getOperandElement(op, *operand, *loops, space);
+}
+
+std::optional<Element> raise::stepThroughView(const Element &element,
+                                              IndexSpace &space) {
+  auto result = dyn_cast<OpResult>(element.tensor);
+  if (!result)
+    return std::nullopt;
+  return TypeSwitch<Operation *, std::optional<Element>>(result.getOwner())
+      .Case([&](tensor::ExpandShapeOp op) {
+        return stepThroughExpand(op, element.at, space);
+      })
+      .Case([&](tensor::CollapseShapeOp op) {
+        return stepThroughCollapse(op, element.at, space);
+      })
+      .Case([&](tensor::ExtractSliceOp op) {
+        return stepThroughSlice(op, element.at, space);
+      })
+      .Case([&](tensor::CastOp op) -> std::optional<Element> {
+        if (!isa<RankedTensorType>(op.getSource().getType()))
+          return std::nullopt;
+        return Element{op.getSource(), element.at};
+      })
+      .Case([&](linalg::LinalgOp op) {
+        return stepThroughCopy(op, result, element.at, space);
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+std::optional<Combiner> raise::getCombiner(linalg::LinalgOp op,
+                                           OpResult result) {
+  Block *body = op.getBlock();
+  Operation *combiner = body->getTerminator()
+                            ->getOperand(result.getResultNumber())
+                            .getDefiningOp();
+  if (!combiner || combiner->getNumOperands() != 2 ||
+      combiner->getBlock() != body)
+    return std::nullopt;
+  Value soFar = op.getRegionOutputArgs()[result.getResultNumber()];
+  bool first = combiner->getOperand(0) == soFar;
+  if (!first && combiner->getOperand(1) != soFar)
+    return std::nullopt;
+  Value term = combiner->getOperand(first ? 1 : 0);
+
+  // The term must not look at any result so far, this one or another.
+  SmallVector<Value> worklist{term};
+  llvm::SmallPtrSet<Value, 8> seen;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    if (llvm::is_contained(op.getRegionOutputArgs(), value))
+      return std::nullopt;
+    if (Operation *def = value.getDefiningOp(); def && def->getBlock() == body)
+      llvm::append_range(worklist, def->getOperands());
+  }
+  return Combiner{combiner, term};
+}

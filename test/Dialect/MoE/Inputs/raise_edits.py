@@ -1,0 +1,93 @@
+"""raise_edits.py MOE_OPT LAYER.mlir
+
+Edits a layer that is raised, one thing at a time. An edit that makes it another
+way to write the same layer, or another layer, must still be raised, to the router
+given. One that makes it no layer any more must be refused for the reason given,
+at the op given, and left as it is.
+"""
+
+import re
+import subprocess
+import sys
+
+SOFTMAX = "<score = softmax, top_k = 2, normalize = sum>"
+
+# name: (edits, router). An edit is (what to find, what to put), and must apply.
+RAISED = {
+    "as it is": ([], SOFTMAX),
+    "strict comparison": ([("cmpf oge", "cmpf ogt")], SOFTMAX),
+    "comparison the other way round": ([("cmpf oge, %a, %b", "cmpf ole, %b, %a")], SOFTMAX),
+    "commuted product": ([("mulf %in, %w", "mulf %w, %in")], SOFTMAX),
+    "commuted sum": ([("%in, %out : f32 // y", "%out, %in : f32 // y")], SOFTMAX),
+    "other maximum": ([("maximumf", "maxnumf")], SOFTMAX),
+    "largest finite start": ([("0xFF800000", "-3.40282347E+38")], SOFTMAX),
+    "no maximum": ([("%0 = arith.subf %in, %m : f32", ""), ("math.exp %0 : f32\n    linalg.yield %1 : f32\n  } -> tensor<6x5xf32>", "math.exp %in : f32\n    linalg.yield %1 : f32\n  } -> tensor<6x5xf32>")], SOFTMAX),
+    "not normalized": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>", "linalg.yield %in : f32\n  } -> tensor<6x2xf32>")], "<score = softmax, top_k = 2>"),
+    "epsilon": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>", "%e = arith.constant 0.5 : f32\n    %d = arith.addf %e, %s : f32\n    %0 = arith.divf %in, %d : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>")], "<score = softmax, top_k = 2, normalize = sum, norm_eps = 5.000000e-01 : f32>"),
+    "clamp": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>", "%e = arith.constant 0.5 : f32\n    %c = arith.cmpf olt, %s, %e : f32\n    %d = arith.select %c, %e, %s : f32\n    %0 = arith.divf %in, %d : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>")], "<score = softmax, top_k = 2, normalize = clamp, norm_eps = 5.000000e-01 : f32>"),
+    "scale": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>", "%f = arith.constant 2.5 : f32\n    %d = arith.divf %in, %s : f32\n    %0 = arith.mulf %d, %f : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>")], "<score = softmax, top_k = 2, normalize = sum, scale = 2.500000e+00 : f32>"),
+    "sigmoid": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x5xf32>", "linalg.yield %in : f32\n  } -> tensor<6x5xf32>"), ("%0 = arith.subf %in, %m : f32\n    %1 = math.exp %0 : f32", "%n = arith.negf %in : f32\n    %p = math.exp %n : f32\n    %q = arith.addf %one, %p : f32\n    %1 = arith.divf %one, %q : f32")], "<score = sigmoid, top_k = 2, normalize = sum>"),
+    "logits chosen, softmax normalized": ([("outs(%scores, %iota", "outs(%logits, %iota"), ("%sorted#0[0, 0]", "%values[0, 0]"), ("  %chosen = ", "  %v6x5 = tensor.empty() : tensor<6x5xf32>\n  %values = linalg.generic {indexing_maps = [#id, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%sorted#1 : tensor<6x5xi64>) outs(%v6x5 : tensor<6x5xf32>) {\n  ^bb0(%in: i64, %out: f32):\n    %t = linalg.index 0 : index\n    %i = arith.index_cast %in : i64 to index\n    %0 = tensor.extract %scores[%t, %i] : tensor<6x5xf32>\n    linalg.yield %0 : f32\n  } -> tensor<6x5xf32>\n  %chosen = ")], "<score = topk_softmax, top_k = 2>"),
+    "function of the weight": ([("%0 = arith.mulf %in, %w : f32", "%s = math.sqrt %w : f32\n    %0 = arith.mulf %in, %s : f32")], SOFTMAX),
+}
+
+# name: (edits, what the warning says, the op it names).
+REFUSED = {
+    "ascending sort": ([("cmpf oge", "cmpf ole")], "does not order scores from the largest down", "tm_tensor.sort"),
+    "positions of tokens": ([("index 1 : index // iota", "index 0 : index")], "does not carry the positions of the scores", "tm_tensor.sort"),
+    "product of the choices": ([("addf %in, %out : f32 // y", "mulf %in, %out : f32")], "combines the choices in another way than by a sum", "linalg.generic"),
+    "sum from one": ([("%start = linalg.fill ins(%zero", "%start = linalg.fill ins(%one")], "does not start the sum over the choices from zero", "linalg.generic"),
+    "next expert": ([("%0 = arith.index_cast %in : i64 to index", "%z = arith.addi %in, %in : i64\n    %0 = arith.index_cast %z : i64 to index")], "gathers by an index that is not the chosen expert", "linalg.generic"),
+    "other experts": ([("ins(%index : tensor<12xi64>) outs(%g2", "ins(%another : tensor<12xi64>) outs(%g2")], "gathers by an index that is not the chosen expert", "linalg.generic"),
+    "weights of the next choice": ([("%sorted#0[0, 0]", "%sorted#0[0, 1]")], "weighs a choice by something other than the score of the chosen expert", "linalg.generic"),
+    "experts from the second on": ([("%sorted#1[0, 0]", "%sorted#1[0, 1]")], "is not followed by a sum over the choices of each token", "linalg.generic"),
+    "maximum for the softmax's sum": ([("addf %in, %out : f32 // total", "maximumf %in, %out : f32")], "weighs experts by something other than a softmax or a sigmoid of logits", "linalg.generic"),
+    "weights of the first experts": ([("outs(%scores, %iota", "outs(%logits, %iota"), ("%sorted#0[0, 0]", "%scores[0, 0]")], "weighs a choice by something other than the score of the chosen expert", "linalg.generic"),
+    "more parameters than experts": ([("5x6x4", "7x6x4"), ("5x4x3", "7x4x3")], "reads a parameter of 7 experts, but the router chooses from 5", "linalg.generic"),
+    "gathered weights used elsewhere": ([("return %y : tensor<6x4xf32>", "return %y, %ups : tensor<6x4xf32>, tensor<12x6x4xf32>"), ("tensor<5x4x3xf32>) -> tensor<6x4xf32>", "tensor<5x4x3xf32>) -> (tensor<6x4xf32>, tensor<12x6x4xf32>)")], "uses gathered parameters, or what is computed from them, outside of the layer", "func.return"),
+    "rows used elsewhere": ([("return %y : tensor<6x4xf32>", "return %y, %hidden : tensor<6x4xf32>, tensor<12x3xf32>"), ("tensor<5x4x3xf32>) -> tensor<6x4xf32>", "tensor<5x4x3xf32>) -> (tensor<6x4xf32>, tensor<12x3xf32>)")], "uses gathered parameters, or what is computed from them, outside of the layer", "func.return"),
+    "no weight": ([("mulf %in, %w", "mulf %in, %one")], "sums rows that no routing weight was applied to", "linalg.generic"),
+    "rows in another order": ([("[#id, #row, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%rows", "[affine_map<(i, j) -> (11 - i, j)>, #row, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%rows")], "is not followed by a sum over the choices of each token", "linalg.generic"),
+    "less the best of the choices": ([("  %y = ", "  %best = linalg.generic {indexing_maps = [#id3, #ik], iterator_types = [\"parallel\", \"reduction\", \"parallel\"]} ins(%choices : tensor<6x2x4xf32>) outs(%start : tensor<6x4xf32>) {\n  ^bb0(%in: f32, %out: f32):\n    %0 = arith.maximumf %in, %out : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x4xf32>\n  %less = linalg.generic {indexing_maps = [#id3, #ik, #id3], iterator_types = [\"parallel\", \"parallel\", \"parallel\"]} ins(%choices, %best : tensor<6x2x4xf32>, tensor<6x4xf32>) outs(%e6x2x4 : tensor<6x2x4xf32>) {\n  ^bb0(%in: f32, %m: f32, %out: f32):\n    %0 = arith.subf %in, %m : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2x4xf32>\n  %y = "), ("%choices : tensor<6x2x4xf32>) outs(%start : tensor<6x4xf32>) {\n  ^bb0(%in: f32, %out: f32):\n    %0 = arith.addf", "%less : tensor<6x2x4xf32>) outs(%start : tensor<6x4xf32>) {\n  ^bb0(%in: f32, %out: f32):\n    %0 = arith.addf")], "reads more than one row at a time: it is not row-wise", "tensor.expand_shape"),
+    "position of the row": ([("%0 = arith.mulf %in, %w : f32", "%i = linalg.index 0 : index\n    %j = arith.index_cast %i : index to i32\n    %k = arith.sitofp %j : i32 to f32\n    %0 = arith.mulf %k, %w : f32")], "depends on the position of a row", "linalg.generic"),
+}
+
+
+def run(moe_opt, arguments, text):
+    return subprocess.run([moe_opt, *arguments], input=text, capture_output=True, text=True)
+
+
+def main():
+    moe_opt, layer = sys.argv[1:]
+    original = open(layer).read()
+    failures = []
+    for name, (edits, *expected) in {**RAISED, **REFUSED}.items():
+        text = original
+        for old, new in edits:
+            if old not in text:
+                failures.append(f"{name}: nothing to edit: {old}")
+            text = text.replace(old, new)
+        before = run(moe_opt, [], text)
+        done = run(moe_opt, ["--moe-raise"], text)
+        strict = run(moe_opt, ["--moe-raise=strict"], text)
+        if done.returncode:
+            failures.append(f"{name}: {done.stderr}")
+        elif name in RAISED:
+            if f" {expected[0]} " not in done.stdout or done.stderr or "tm_tensor" in done.stdout:
+                failures.append(f"{name}: not raised to {expected[0]}: {done.stderr}{done.stdout}")
+            if strict.returncode:
+                failures.append(f"{name}: strict failed")
+        else:
+            reason, op = expected
+            pattern = rf"warning: looks like a MoE layer but is not raised: '{op}' {reason}.*\n"
+            if not re.search(pattern, done.stderr) or f"note: this op {reason}" not in done.stderr:
+                failures.append(f"{name}: not refused for '{reason}': {done.stderr}")
+            if done.stdout != before.stdout:
+                failures.append(f"{name}: refused, but changed")
+            if not strict.returncode or not re.search(pattern.replace("warning", "error"), strict.stderr):
+                failures.append(f"{name}: strict did not fail")
+    if failures:
+        sys.exit("\n".join(failures))
+
+
+main()
