@@ -17,6 +17,7 @@ config.substitutions.append(("%runtime", os.path.join(
     config.moe_obj_root, "lib", "libmoe_runtime_embedded.a")))
 config.substitutions.append(("%llvm-tools", config.llvm_tools_dir))
 config.substitutions.append(("%bin", os.path.join(config.moe_obj_root, "bin")))
+config.substitutions.append(("%build", config.moe_obj_root))
 config.substitutions.append(("%src", config.moe_src_root))
 config.substitutions.append(("%models", os.path.join(config.moe_src_root, "models")))
 # libMLIR.so and libLLVM.so are not instrumented: memory that they take from an

@@ -63,7 +63,8 @@ static void addBufferization(OpPassManager &pm) {
 
 /// Ops on buffers become loops.
 static void addLoops(OpPassManager &pm) {
-  // After deallocation, which does not know the scratch buffers of a sort.
+  // After deallocation, which does not know the scratch buffers of these.
+  pm.addPass(createMoELowerToLoopsPass());
   pm.addPass(createMoELowerTMTensorPass());
   // Last before loops: the result is in an order that is not upstream's.
   pm.addPass(createMoEExpandCopyPass());

@@ -1,6 +1,7 @@
 //===- MoEPhases.cpp - The phases that know about experts -----------------===//
 
 #include "Phases.h"
+#include "moe/Conversion/Passes.h"
 #include "moe/Dialect/MoE/Transforms/Passes.h"
 #include "moe/Pipelines/Pipelines.h"
 
@@ -37,8 +38,9 @@ void moe::addCapacityPhase(OpPassManager &pm, const CompileOptions &options) {
 }
 
 void moe::addLowerPhase(OpPassManager &pm, const CompileOptions &options) {
-  // moe-lower-expert-map comes here: on tensors, so that what it makes of a
-  // region is bufferized with the rest of the program. Slot-level ops in
-  // destination style stay: they are bufferized as they are, and the codegen
-  // phase turns them into loops.
+  pm.addPass(createMoELowerLimitPass());
+  // On tensors, so that what it makes of a region is bufferized with the rest of
+  // the program. Slot-level ops in destination style stay: they are bufferized
+  // as they are, and the codegen phase turns them into loops.
+  pm.addPass(createMoELowerExpertMapPass());
 }

@@ -6,11 +6,22 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
+namespace mlir {
+class RewritePatternSet;
+} // namespace mlir
+
 namespace mlir::moe {
 #define GEN_PASS_DECL
 #include "moe/Conversion/Passes.h.inc"
 #define GEN_PASS_REGISTRATION
 #include "moe/Conversion/Passes.h.inc"
+
+/// moe.limit to calls of the runtime.
+void populateLowerLimitPatterns(RewritePatternSet &patterns);
+/// moe.expert_map to scf.for.
+void populateLowerExpertMapPatterns(RewritePatternSet &patterns);
+/// The slot-level ops on buffers to loops.
+void populateLowerToLoopsPatterns(RewritePatternSet &patterns);
 } // namespace mlir::moe
 
 #endif // MOE_CONVERSION_PASSES_H

@@ -25,8 +25,8 @@ LogicalResult GroupsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  int64_t count, int64_t keep, GroupScore,
                                  GroupFill) {
   if (keep < 1 || keep > count) // C1
-    return emitError() << "expects 1 <= keep <= count, got keep = " << keep
-                       << " and count = " << count;
+    return emitError() << "[bad_groups] expects 1 <= keep <= count, got keep = "
+                       << keep << " and count = " << count;
   return success();
 }
 
@@ -55,7 +55,7 @@ LogicalResult RouterAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  Normalize normalize, FloatAttr normEps,
                                  FloatAttr scale, GroupsAttr) {
   if (topK < 1) // C1
-    return emitError() << "expects top_k >= 1, got " << topK;
+    return emitError() << "[bad_top_k] expects top_k >= 1, got " << topK;
   for (auto [name, attr] : {std::pair{"norm_eps", normEps}, {"scale", scale}})
     if (attr && (!attr.getType().isF32() || !attr.getValue().isFinite())) // C2
       return emitError() << name << " must be a finite f32, got " << attr;

@@ -110,8 +110,8 @@ static LogicalResult verifyRouter(Operation *op, RouterAttr router,
   int64_t topK = router.getTopK();
   if (topK > experts)
     return op->emitOpError()
-           << '(' << labels[0] << ") top_k must be at most " << experts
-           << ", the number of experts, got " << topK;
+           << "[bad_top_k] (" << labels[0] << ") top_k must be at most "
+           << experts << ", the number of experts, got " << topK;
   if (bias && failed(expect(op, labels[1], "bias", bias, {experts})))
     return failure();
   GroupsAttr groups = router.getGroups();
@@ -119,17 +119,17 @@ static LogicalResult verifyRouter(Operation *op, RouterAttr router,
     return success();
   if (experts % groups.getCount() != 0)
     return op->emitOpError()
-           << '(' << labels[2] << ") groups.count must divide " << experts
-           << ", the number of experts, got " << groups.getCount();
+           << "[bad_groups] (" << labels[2] << ") groups.count must divide "
+           << experts << ", the number of experts, got " << groups.getCount();
   // No overflow: keep <= count <= experts.
   int64_t size = experts / groups.getCount();
   if (groups.getKeep() * size < topK)
     return op->emitOpError()
-           << '(' << labels[2] << ") the kept groups hold "
+           << "[bad_groups] (" << labels[2] << ") the kept groups hold "
            << groups.getKeep() * size << " experts, fewer than top_k, " << topK;
   if (groups.getScore() == GroupScore::Top2Sum && groups.getCount() > 1 &&
       size < 2)
-    return op->emitOpError() << '(' << labels[2]
+    return op->emitOpError() << "[bad_groups] (" << labels[2]
                              << ") top2sum needs groups of at least 2 experts";
   return success();
 }

@@ -426,8 +426,8 @@ def MoE_AssignRaggedOp : MoE_DestinationOp<"assign_ragged"> {
 
     `outs`, for `R >= T * W` rows:
     - `row_token`, i32 `[R]`: the tokens of expert 0, ascending, then those of
-      expert 1, and so on; unspecified beyond the last;
-    - `row_weight`, f32 `[R]`: their weights;
+      expert 1, and so on, then `-1`;
+    - `row_weight`, f32 `[R]`: their weights; unspecified beyond the last;
     - `token_slot`, i64 `[T, W]`: the row of each choice; `-1` where it is `-1`;
     - `token_weight`, f32 `[T, W]`: its weight, 0 where it is `-1`;
     - `offsets`, i64 `[E + 1]`: the first row of each expert, then the number of

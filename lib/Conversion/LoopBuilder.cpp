@@ -1,0 +1,98 @@
+//===- LoopBuilder.cpp - Build scalar loops over buffers ------------------===//
+
+#include "LoopBuilder.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+
+Value LoopBuilder::toFloat(Type type, Value value) {
+  unsigned from = value.getType().getIntOrFloatBitWidth();
+  unsigned to = type.getIntOrFloatBitWidth();
+  if (value.getType() == type)
+    return value;
+  if (from < to)
+    return arith::ExtFOp::create(*this, type, value);
+  if (from > to)
+    return arith::TruncFOp::create(*this, type, value);
+  // Between f16 and bf16, by way of a type that holds both.
+  return toFloat(type, toFloat(getF32Type(), value));
+}
+
+SmallVector<Value> LoopBuilder::dims(Value buffer, int64_t count) {
+  SmallVector<Value> sizes;
+  for (int64_t i = 0; i < count; ++i)
+    sizes.push_back(dim(buffer, i));
+  return sizes;
+}
+
+Value LoopBuilder::fetchAdd(Value buffer, ValueRange at, Value amount) {
+  Value before = load(buffer, at);
+  store(add(before, amount), buffer, at);
+  return before;
+}
+
+void LoopBuilder::fill(Value buffer, Value value) {
+  int64_t rank = cast<MemRefType>(buffer.getType()).getRank();
+  nest(dims(buffer, rank), [&](ValueRange at) { store(value, buffer, at); });
+}
+
+Value LoopBuilder::scratch(Type elementType, ArrayRef<Value> sizes) {
+  auto type = MemRefType::get(
+      SmallVector<int64_t>(sizes.size(), ShapedType::kDynamic), elementType);
+  scratchBuffers.push_back(memref::AllocOp::create(*this, type, sizes));
+  return scratchBuffers.back();
+}
+
+void LoopBuilder::freeScratch() {
+  for (Value buffer : scratchBuffers)
+    memref::DeallocOp::create(*this, buffer);
+  scratchBuffers.clear();
+}
+
+void LoopBuilder::loop(Value from, Value to, function_ref<void(Value)> body) {
+  loop(from, to, {}, [&](Value i, ValueRange) {
+    body(i);
+    return SmallVector<Value>();
+  });
+}
+
+SmallVector<Value> LoopBuilder::loop(Value from, Value to, ValueRange init,
+                                     CarryFn body) {
+  auto op = scf::ForOp::create(*this, from, to, index(1), init);
+  OpBuilder::InsertionGuard guard(*this);
+  Block *block = op.getBody();
+  // Without carried values the loop has its terminator already.
+  if (!block->empty())
+    block->back().erase();
+  setInsertionPointToEnd(block);
+  scf::YieldOp::create(*this,
+                       body(op.getInductionVar(), op.getRegionIterArgs()));
+  return SmallVector<Value>(op.getResults());
+}
+
+void LoopBuilder::nest(ArrayRef<Value> sizes,
+                       function_ref<void(ValueRange)> body) {
+  SmallVector<Value> at;
+  auto next = [&](auto &self) -> void {
+    if (at.size() == sizes.size())
+      return body(at);
+    loop(sizes[at.size()], [&](Value i) {
+      at.push_back(i);
+      self(self);
+      at.pop_back();
+    });
+  };
+  next(next);
+}
+
+void LoopBuilder::when(Value condition, function_ref<void()> then,
+                       function_ref<void()> otherwise) {
+  auto op = scf::IfOp::create(*this, condition, static_cast<bool>(otherwise));
+  OpBuilder::InsertionGuard guard(*this);
+  setInsertionPointToStart(op.thenBlock());
+  then();
+  if (!otherwise)
+    return;
+  setInsertionPointToStart(op.elseBlock());
+  otherwise();
+}

@@ -1,0 +1,412 @@
+//===- LowerToLoopsCandidates.cpp - Loops for moe.candidates --------------===//
+
+#include "LoopBuilder.h"
+#include "LowerToLoops.h"
+#include "ScoreMath.h"
+#include "moe/Dialect/MoE/IR/MoE.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::moe;
+
+using FP = arith::CmpFPredicate;
+
+static constexpr float kInfinity = std::numeric_limits<float>::infinity();
+static constexpr float kLargest = std::numeric_limits<float>::max();
+
+namespace {
+
+/// Builds the loops of one moe.candidates: for each token its logits, scores,
+/// choices and weights, one after the other in scratch rows.
+class CandidatesLoops {
+public:
+  CandidatesLoops(LoopBuilder &b, CandidatesOp op)
+      : b(b), op(op), router(op.getRouter()), capacity(op.getCapacityAttr()),
+        logits(op.getLogits()), experts(op.getOuts()[0]),
+        weights(op.getOuts()[1]), scores(op.getOuts()[2]),
+        nonfinite(op.getOuts()[3]),
+        numExperts(cast<MemRefType>(logits.getType()).getDimSize(1)),
+        topK(router.getTopK()), width(topK) {
+    if (capacity)
+      width = capacity.getWidth(topK, numExperts);
+  }
+
+  void build();
+
+private:
+  void allocate();
+  void countGroupTokens();
+  void buildToken(Value t);
+  void buildNoCandidates(Value t);
+  Value readLogits(Value t);
+  void buildSoftmax(Value largest);
+  void buildSelectionScores();
+  void limitGroups();
+  Value buildGroupScore(Value begin);
+  void choose(Value position, Value begin, Value end);
+  void chooseExtras(Value t);
+  Value isExempt(Value device);
+  Value sumChosen();
+  Value sumChosenExponentials(Value &largest);
+  void write(Value t);
+  bool isSoftmax() {
+    return router.getScore() == ScoreFunction::Softmax ||
+           router.getScore() == ScoreFunction::TopKSoftmax;
+  }
+  bool selectsByScore() {
+    return router.getScore() == ScoreFunction::Softmax ||
+           router.getScore() == ScoreFunction::Sigmoid;
+  }
+  Value isEligible(Value score) {
+    return b.cmp(FP::OGT, score, b.f32(-kInfinity));
+  }
+  Value larger(Value a, Value c) {
+    return b.select(b.cmp(FP::OGT, a, c), a, c);
+  }
+  /// Loads for a choice that may be -1; then what it loads means nothing.
+  Value loadChosen(Value row, Value choice) {
+    return b.load(row, b.toIndex(b.max(choice, b.i32(0))));
+  }
+
+  LoopBuilder &b;
+  CandidatesOp op;
+  RouterAttr router;
+  CapacityAttr capacity;
+  Value logits, experts, weights, scores, nonfinite;
+  int64_t numExperts, topK, width;
+  Value numTokens, allTokens, deviceBlock, zero, end;
+  /// Scratch rows: f32 [E] each; chosen i32 [W]; partial sums f32 [32]; groups
+  /// f32 and i1 [count]; with a mask, the tokens of each group, index [G].
+  Value logit, score, selection, chosen, partial;
+  Value groupScore, groupKept, groupTokens;
+};
+
+} // namespace
+
+void CandidatesLoops::allocate() {
+  Type f32 = b.getF32Type();
+  zero = b.index(0);
+  end = b.index(numExperts);
+  numTokens = b.dim(logits, 0);
+  allTokens = op.getTotal() ? op.getTotal() : numTokens;
+  logit = b.scratch(f32, {end});
+  score = b.scratch(f32, {end});
+  selection = b.scratch(f32, {end});
+  chosen = b.scratch(b.getI32Type(), {b.index(std::max(width, topK))});
+  if (isSoftmax())
+    partial = b.scratch(f32, {b.index(kNumPartialSums)});
+  if (GroupsAttr groups = router.getGroups()) {
+    Value count = b.index(groups.getCount());
+    groupScore = b.scratch(f32, {count});
+    groupKept = b.scratch(b.getI1Type(), {count});
+  }
+  if (capacity)
+    deviceBlock = b.ceilDiv(allTokens, b.index(capacity.getDevices()));
+}
+
+void CandidatesLoops::build() {
+  allocate();
+  if (width > topK && op.getMask() && !op.getFirst())
+    countGroupTokens();
+  b.loop(numTokens, [&](Value t) {
+    if (!op.getMask())
+      return buildToken(t);
+    b.when(
+        b.load(op.getMask(), t), [&] { buildToken(t); },
+        [&] { buildNoCandidates(t); });
+  });
+  b.freeScratch();
+}
+
+/// Padding does not count for whether a group is exempt.
+void CandidatesLoops::countGroupTokens() {
+  groupTokens = b.scratch(b.getIndexType(), {b.index(capacity.getNumGroups())});
+  b.fill(groupTokens, zero);
+  b.loop(numTokens, [&](Value t) {
+    Value group = capacity.getNumGroups() == 1 ? zero : b.div(t, deviceBlock);
+    b.when(b.load(op.getMask(), t),
+           [&] { b.fetchAdd(groupTokens, group, b.index(1)); });
+  });
+}
+
+void CandidatesLoops::buildNoCandidates(Value t) {
+  b.loop(b.index(width), [&](Value w) {
+    b.store(b.i32(-1), experts, {t, w});
+    b.store(b.f32(0.0f), weights, {t, w});
+    b.store(b.f32(0.0f), scores, {t, w});
+  });
+  b.store(b.i32(-1), nonfinite, t);
+}
+
+void CandidatesLoops::buildToken(Value t) {
+  Value largest = readLogits(t);
+  if (isSoftmax())
+    buildSoftmax(largest);
+  else
+    b.loop(end, [&](Value e) {
+      b.store(buildSigmoid(b, b.load(logit, e)), score, e);
+    });
+  buildSelectionScores();
+  if (router.getGroups())
+    limitGroups();
+  b.loop(b.index(topK), [&](Value j) { choose(j, zero, end); });
+  if (width > topK)
+    chooseExtras(t);
+  write(t);
+}
+
+/// Reads the logits of token `t`; returns the largest.
+Value CandidatesLoops::readLogits(Value t) {
+  Value infinity = b.f32(kInfinity), largest = b.f32(kLargest);
+  SmallVector<Value> found =
+      b.loop(zero, end, {b.f32(-kLargest), b.i32(-1), b.boolean(false)},
+             [&](Value e, ValueRange carried) {
+               Value value = b.toFloat(b.getF32Type(), b.load(logits, {t, e}));
+               Value isNaN = b.cmp(FP::UNO, value, value);
+               Value isInfinite = b.cmp(FP::OEQ, value, infinity);
+               value = b.select(isNaN, b.f32(-kInfinity), value);
+               value = b.select(isInfinite, largest, value);
+               b.store(value, logit, e);
+               Value isFirst = b.both(b.either(isNaN, isInfinite),
+                                      b.isNegative(carried[1]));
+               return SmallVector<Value>{
+                   larger(value, carried[0]),
+                   b.select(isFirst, b.castTo(b.getI32Type(), e), carried[1]),
+                   b.either(carried[2], isEligible(value))};
+             });
+  Value code = b.select(found[2], b.i32(-1), b.i32(numExperts));
+  b.store(b.select(b.isPlace(found[1]), found[1], code), nonfinite, t);
+  return found[0];
+}
+
+void CandidatesLoops::buildSoftmax(Value largest) {
+  b.fill(partial, b.f32(0.0f));
+  b.loop(end, [&](Value e) {
+    Value value = buildExp(b, b.sub(b.load(logit, e), largest));
+    b.store(value, score, e);
+    Value lane = b.rem(e, b.index(kNumPartialSums));
+    b.fetchAdd(partial, lane, value);
+  });
+  for (int64_t half = kNumPartialSums / 2; half > 0; half /= 2)
+    b.loop(b.index(half), [&](Value i) {
+      Value upper = b.load(partial, b.add(i, b.index(half)));
+      b.fetchAdd(partial, i, upper);
+    });
+  // Without an eligible expert all is 0.
+  Value sum = b.load(partial, zero), none = b.f32(0.0f);
+  Value isNone = b.cmp(FP::OEQ, sum, none);
+  b.loop(end, [&](Value e) {
+    Value share = b.div(b.load(score, e), sum);
+    b.store(b.select(isNone, none, share), score, e);
+  });
+}
+
+void CandidatesLoops::buildSelectionScores() {
+  b.loop(end, [&](Value e) {
+    Value value = b.load(logit, e), eligible = isEligible(value);
+    if (selectsByScore())
+      value = b.load(score, e);
+    if (Value bias = op.getBias())
+      value = b.add(value, b.toFloat(b.getF32Type(), b.load(bias, e)));
+    b.store(b.select(eligible, value, b.f32(-kInfinity)), selection, e);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Groups of experts
+//===----------------------------------------------------------------------===//
+
+/// The largest selection score of a group, or the sum of its two largest.
+Value CandidatesLoops::buildGroupScore(Value begin) {
+  GroupsAttr groups = router.getGroups();
+  int64_t size = numExperts / groups.getCount();
+  Value least = b.f32(-kInfinity);
+  SmallVector<Value> best = b.loop(
+      zero, b.index(size), {least, least}, [&](Value i, ValueRange carried) {
+        Value value = b.load(selection, b.add(begin, i));
+        Value isBest = b.cmp(FP::OGT, value, carried[0]);
+        return SmallVector<Value>{
+            b.select(isBest, value, carried[0]),
+            b.select(isBest, carried[0], larger(value, carried[1]))};
+      });
+  // A group of one expert has no second score; then there is just one group.
+  if (groups.getScore() == GroupScore::Max || size < 2)
+    return best[0];
+  return b.add(best[0], best[1]);
+}
+
+/// Takes the experts outside a token's best groups out of the selection.
+void CandidatesLoops::limitGroups() {
+  GroupsAttr groups = router.getGroups();
+  Value count = b.index(groups.getCount());
+  Value size = b.index(numExperts / groups.getCount());
+  b.loop(count, [&](Value g) {
+    b.store(buildGroupScore(b.mul(g, size)), groupScore, g);
+    b.store(b.boolean(false), groupKept, g);
+  });
+  b.loop(b.index(groups.getKeep()), [&](Value) {
+    SmallVector<Value> best =
+        b.loop(zero, count, {b.f32(-kInfinity), b.i32(-1)},
+               [&](Value g, ValueRange carried) {
+                 Value value = b.load(groupScore, g);
+                 // The first group that is left may have any score.
+                 Value isBetter = b.either(b.cmp(FP::OGT, value, carried[0]),
+                                           b.isNegative(carried[1]));
+                 Value isFree = b.bitXor(b.load(groupKept, g), b.boolean(true));
+                 Value take = b.both(isFree, isBetter);
+                 return SmallVector<Value>{
+                     b.select(take, value, carried[0]),
+                     b.select(take, b.castTo(b.getI32Type(), g), carried[1])};
+               });
+    b.store(b.boolean(true), groupKept, b.toIndex(best[1]));
+  });
+  Value least = b.f32(-kInfinity);
+  b.loop(end, [&](Value e) {
+    Value value = b.load(selection, e);
+    Value outside = least;
+    if (groups.getFill() == GroupFill::Zero)
+      outside = b.select(isEligible(value), b.f32(0.0f), least);
+    Value isKept = b.load(groupKept, b.div(e, size));
+    b.store(b.select(isKept, value, outside), selection, e);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Choices
+//===----------------------------------------------------------------------===//
+
+/// Moves the best expert in `begin..end` from the selection to the list of the
+/// chosen; -1 if none is left.
+void CandidatesLoops::choose(Value position, Value begin, Value end) {
+  Value least = b.f32(-kInfinity);
+  SmallVector<Value> best =
+      b.loop(begin, end, {least, b.i32(-1)}, [&](Value e, ValueRange carried) {
+        Value value = b.load(selection, e);
+        Value isBest = b.cmp(FP::OGT, value, carried[0]);
+        return SmallVector<Value>{
+            b.select(isBest, value, carried[0]),
+            b.select(isBest, b.castTo(b.getI32Type(), e), carried[1])};
+      });
+  b.store(best[1], chosen, position);
+  b.when(b.isPlace(best[1]),
+         [&] { b.store(least, selection, b.toIndex(best[1])); });
+}
+
+/// Whether the token's group has at most one token, and so no limit.
+Value CandidatesLoops::isExempt(Value device) {
+  Value size = allTokens;
+  bool isLocal = capacity.getNumGroups() > 1;
+  if (groupTokens)
+    size = b.load(groupTokens, isLocal ? device : zero);
+  else if (isLocal)
+    size = b.min(b.sub(allTokens, b.mul(device, deviceBlock)), deviceBlock);
+  return b.cmp(arith::CmpIPredicate::sle, size, b.index(1));
+}
+
+void CandidatesLoops::chooseExtras(Value t) {
+  Value token = op.getFirst() ? b.add(op.getFirst(), t) : t;
+  Value device = b.div(token, deviceBlock);
+  Value begin = zero, stop = end;
+  if (capacity.getStrategy() == Strategy::ExpandedDrop) {
+    Value perDevice = b.index(numExperts / capacity.getDevices());
+    begin = b.mul(device, perDevice);
+    stop = b.add(begin, perDevice);
+  }
+  // Where there is no limit, nobody is offered more.
+  stop = b.select(isExempt(device), begin, stop);
+  b.loop(b.index(topK), b.index(width),
+         [&](Value j) { choose(j, begin, stop); });
+}
+
+//===----------------------------------------------------------------------===//
+// Weights
+//===----------------------------------------------------------------------===//
+
+/// The sum of the scores of the top-k, best first.
+Value CandidatesLoops::sumChosen() {
+  return b.loop(
+      zero, b.index(topK), b.f32(0.0f), [&](Value j, ValueRange carried) {
+        Value choice = b.load(chosen, j);
+        Value sum = b.add(carried[0], loadChosen(score, choice));
+        return SmallVector<Value>{b.select(b.isPlace(choice), sum, carried[0])};
+      })[0];
+}
+
+/// The denominator of the softmax over the top-k, whose largest logit is
+/// `largest`.
+Value CandidatesLoops::sumChosenExponentials(Value &largest) {
+  Value count = b.index(topK);
+  largest =
+      b.loop(zero, count, b.f32(-kLargest), [&](Value j, ValueRange carried) {
+        Value choice = b.load(chosen, j);
+        Value value = larger(loadChosen(logit, choice), carried[0]);
+        return SmallVector<Value>{
+            b.select(b.isPlace(choice), value, carried[0])};
+      })[0];
+  return b.loop(zero, count, b.f32(0.0f), [&](Value j, ValueRange carried) {
+    Value choice = b.load(chosen, j);
+    Value term = buildExp(b, b.sub(loadChosen(logit, choice), largest));
+    return SmallVector<Value>{
+        b.select(b.isPlace(choice), b.add(carried[0], term), carried[0])};
+  })[0];
+}
+
+/// Writes the candidates of token `t`.
+void CandidatesLoops::write(Value t) {
+  bool isTopKSoftmax = router.getScore() == ScoreFunction::TopKSoftmax;
+  Value none = b.f32(0.0f), largest, denominator;
+  if (isTopKSoftmax) {
+    denominator = sumChosenExponentials(largest);
+  } else if (router.getNormalize() != Normalize::None) {
+    Value epsilon = b.f32(router.getNormEpsOrZero());
+    denominator = router.getNormalize() == Normalize::Sum
+                      ? b.add(sumChosen(), epsilon)
+                      : larger(sumChosen(), epsilon);
+  }
+  int64_t listed = width;
+  if (capacity && capacity.getStrategy() == Strategy::ExpertSkip)
+    listed = std::min(*capacity.getKeepK(), width);
+
+  b.loop(b.index(width), [&](Value j) {
+    Value choice = b.load(chosen, j), isChosen = b.isPlace(choice);
+    Value ownScore = loadChosen(score, choice);
+    Value weight = ownScore;
+    if (isTopKSoftmax)
+      weight = buildExp(b, b.sub(loadChosen(logit, choice), largest));
+    if (denominator) {
+      Value isZero = b.cmp(FP::OEQ, denominator, none);
+      weight = b.select(isZero, none, b.div(weight, denominator));
+    }
+    if (router.getScaleOrOne() != 1.0f)
+      weight = b.mul(b.f32(router.getScaleOrOne()), weight);
+    b.store(b.select(isChosen, weight, none), weights, {t, j});
+    // What expert_skip skips keeps its weight, which renorm = topk_sum counts.
+    if (listed < width) {
+      isChosen = b.both(isChosen, b.less(j, b.index(listed)));
+      choice = b.select(isChosen, choice, b.i32(-1));
+    }
+    b.store(choice, experts, {t, j});
+    b.store(b.select(isChosen, ownScore, none), scores, {t, j});
+  });
+}
+
+namespace {
+/// moe.candidates becomes a loop over tokens.
+struct CandidatesOpLowering : OpRewritePattern<CandidatesOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(CandidatesOp op,
+                                PatternRewriter &rewriter) const override {
+    if (failed(requireBuffers(op, rewriter)))
+      return failure();
+    LoopBuilder b(op.getLoc(), rewriter);
+    CandidatesLoops(b, op).build();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+} // namespace
+
+void moe::populateLowerCandidatesPatterns(RewritePatternSet &patterns) {
+  patterns.add<CandidatesOpLowering>(patterns.getContext());
+}

@@ -1,0 +1,59 @@
+//===- LowerToLoopsRecord.cpp - A report becomes a call of the runtime ----===//
+
+#include "LowerToLoops.h"
+#include "RuntimeCalls.h"
+#include "moe/Dialect/MoE/IR/MoE.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+
+static constexpr llvm::StringLiteral kRecordName = "moe_rt_record";
+
+/// The type of any memref of that rank and element type.
+static MemRefType getAnyLayout(Type type) {
+  auto memref = cast<MemRefType>(type);
+  SmallVector<int64_t> dynamic(memref.getRank(), ShapedType::kDynamic);
+  auto layout =
+      StridedLayoutAttr::get(type.getContext(), ShapedType::kDynamic, dynamic);
+  return MemRefType::get(dynamic, memref.getElementType(), layout);
+}
+
+namespace {
+/// moe.record becomes a call of `moe_rt_record`.
+struct RecordOpLowering : OpRewritePattern<RecordOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(RecordOp op,
+                                PatternRewriter &rewriter) const override {
+    if (failed(requireBuffers(op, rewriter)))
+      return failure();
+    Location loc = op.getLoc();
+    SmallVector<Value> arguments;
+    for (Value operand : op->getOperands()) {
+      MemRefType type = getAnyLayout(operand.getType());
+      arguments.push_back(
+          operand.getType() == type
+              ? operand
+              : memref::CastOp::create(rewriter, loc, type, operand));
+    }
+    for (int64_t number : {op.getLayer(), op.getTopK(), op.getNumExperts()})
+      arguments.push_back(
+          arith::ConstantIntOp::create(rewriter, loc, number, 64));
+    auto type = rewriter.getFunctionType(
+        llvm::to_vector(ValueRange(arguments).getTypes()), {});
+    if (failed(declareRuntimeFunction(rewriter, op, kRecordName, type,
+                                      RuntimeInterface::CWrapper)))
+      return failure();
+    rewriter.replaceOpWithNewOp<func::CallOp>(op, kRecordName, TypeRange(),
+                                              arguments);
+    return success();
+  }
+};
+} // namespace
+
+void moe::populateLowerRecordPatterns(RewritePatternSet &patterns) {
+  patterns.add<RecordOpLowering>(patterns.getContext());
+}
