@@ -114,6 +114,8 @@ static void addLLVM(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memref));
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  // Once all is in the LLVM dialect: nothing may come back to bf16.
+  pm.addPass(createMoEStoreBF16AsIntPass());
   // Last: it makes internal what is not an entry point, and finds what has not
   // been converted.
   pm.addPass(createMoEEmitEntryPointsPass());

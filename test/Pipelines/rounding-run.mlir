@@ -16,7 +16,7 @@
 // CHECK-NOT: contract
 // CHECK-NOT: reassoc
 // CHECK-NOT: fast
-// CHECK-NOT: fptrunc float {{.*}} to bfloat
+// CHECK-NOT: bfloat
 
 #map = affine_map<(d0) -> (d0)>
 func.func @bf16(%a: tensor<4xbf16>, %b: tensor<4xbf16>) -> tensor<4xbf16> {

@@ -536,6 +536,41 @@ def MoEAssertToStatusPass
                            "::mlir::cf::ControlFlowDialect"];
 }
 
+def MoEStoreBF16AsIntPass
+    : Pass<"moe-store-bf16-as-int", "::mlir::ModuleOp"> {
+  let summary = "Hold bf16 values as i16 in the LLVM dialect";
+  let description = [{
+    Where the processor has no bf16 instructions, LLVM moves a `bfloat` from one
+    block to another as a `float`, with a call of `__truncsfbf2` to get back: a
+    function that few systems have, called for a mere copy. After
+    `moe-widen-floats` and `arith-expand` nothing is computed in bf16, so this
+    makes every `bf16` in functions and globals an `i16` of the same bits.
+
+    Leaves the module alone if anything does compute in bf16.
+
+    Before:
+    ```mlir
+    llvm.func @example(%c: i1, %a: !llvm.ptr) -> i16 {
+      %0 = llvm.mlir.constant(1.0 : bf16) : bf16
+      %1 = llvm.load %a : !llvm.ptr -> bf16
+      %2 = llvm.select %c, %0, %1 : i1, bf16
+      %3 = llvm.bitcast %2 : bf16 to i16
+      llvm.return %3 : i16
+    }
+    ```
+    After:
+    ```mlir
+    llvm.func @example(%c: i1, %a: !llvm.ptr) -> i16 {
+      %0 = llvm.mlir.constant(16256 : i16) : i16
+      %1 = llvm.load %a : !llvm.ptr -> i16
+      %2 = llvm.select %c, %0, %1 : i1, i16
+      llvm.return %2 : i16
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def MoEEmitEntryPointsPass
     : Pass<"moe-emit-entry-points", "::mlir::ModuleOp"> {
   let summary = "Make the functions that docs/abi.md says a program has";
