@@ -39,9 +39,8 @@ static void runDouble(moe_program *model, int columns) {
   int64_t ids[3] = {7, 8, 9};
   for (int i = 0; i < 2 * columns; ++i)
     x[i] = (float)i;
-  moe_tensor in[] = {
-      {MOE_F32, 2, {2, columns}, x, sizeof(float) * 2 * columns},
-      {MOE_I64, 1, {3}, ids, sizeof ids}};
+  moe_tensor in[] = {{MOE_F32, 2, {2, columns}, x, sizeof(float) * 2 * columns},
+                     {MOE_I64, 1, {3}, ids, sizeof ids}};
   moe_tensor out[] = {{0, 0, {0}, y, sizeof y}, {0}};
   check(model->api->run(model, in, 2, out, 2) == MOE_OK, "run", model);
   check(out[0].rank == 2 && out[0].sizes[1] == columns, "sizes", model);
