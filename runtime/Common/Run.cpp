@@ -80,6 +80,10 @@ static std::vector<uint64_t> layOutResults(const moe_program_image &image) {
 
 /// Calls the entry. False if it ran out of memory. Apart from other code, as
 /// locals of a function that calls setjmp are unreliable after a longjmp.
+/// Compiled models lack the type in front of a function that UBSan looks for.
+#if defined(__clang__)
+__attribute__((no_sanitize("function")))
+#endif
 static bool callEntry(Invocation &invocation, void (*entry)(void **),
                       void **arguments) {
   setCurrentInvocation(&invocation);
