@@ -9,9 +9,6 @@
 using namespace mlir;
 using namespace mlir::moe;
 
-/// What docs/abi.md promises to the code.
-static constexpr uint64_t kAlignment = 64;
-
 /// The memory of an attribute's elements. A splat and a constant of booleans,
 /// which are kept as bits, have none.
 static std::optional<ArrayRef<char>> getElements(Attribute attribute) {
@@ -25,6 +22,13 @@ static std::optional<ArrayRef<char>> getElements(Attribute attribute) {
   if (!dense || dense.isSplat() || dense.getElementType().isInteger(1))
     return std::nullopt;
   return dense.getRawData();
+}
+
+/// The alignment of one element, which is all that code relies on.
+static llvm::Align getElementAlignment(Attribute attribute) {
+  Type type = cast<ElementsAttr>(attribute).getElementType();
+  return llvm::Align(
+      llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)));
 }
 
 llvm::Expected<std::vector<ExternalConstant>> moe::getExternalConstants(
@@ -41,9 +45,10 @@ llvm::Expected<std::vector<ExternalConstant>> moe::getExternalConstants(
       return llvm::createStringError("the elements of constant '" + symbol +
                                      "' are not in the model");
     const char *data = elements->data();
-    if (reinterpret_cast<uintptr_t>(data) % kAlignment) {
+    llvm::Align needed = getElementAlignment(named.getValue());
+    if (!llvm::isAddrAligned(needed, data)) {
       copies.push_back(llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
-          elements->size(), symbol, llvm::Align(kAlignment)));
+          elements->size(), symbol, needed));
       if (!copies.back())
         return llvm::createStringError("there is no memory for constant '" +
                                        symbol + "'");

@@ -67,6 +67,16 @@ createJit(const llvm::TargetMachine &machine) {
   return LLJITBuilder().setJITTargetMachineBuilder(std::move(builder)).create();
 }
 
+/// Tells LLVM how the memory of constants happens to be aligned.
+static void declareAlignment(llvm::Module &code,
+                             ArrayRef<ExternalConstant> constants) {
+  for (const ExternalConstant &constant : constants)
+    if (llvm::GlobalVariable *global =
+            code.getGlobalVariable(constant.symbol, /*AllowInternal=*/true))
+      global->setAlignment(llvm::commonAlignment(
+          llvm::Align(64), reinterpret_cast<uintptr_t>(constant.data)));
+}
+
 llvm::Expected<std::unique_ptr<JitProgram>>
 JitProgram::create(ModuleOp module, const Signature &signature,
                    std::unique_ptr<llvm::TargetMachine> machine) {
@@ -79,6 +89,10 @@ JitProgram::create(ModuleOp module, const Signature &signature,
   std::unique_ptr<llvm::Module> code = translate(module, *context, *machine);
   if (!code)
     return llvm::createStringError("the program cannot be made into LLVM IR");
+  auto constants = getExternalConstants(module, program->alignedConstants);
+  if (!constants)
+    return constants.takeError();
+  declareAlignment(*code, *constants);
   optimize(*code, *machine, [&](const llvm::GlobalValue &value) {
     return value.getName() == entry;
   });
@@ -89,9 +103,6 @@ JitProgram::create(ModuleOp module, const Signature &signature,
   program->jit = std::move(*jit);
   JITDylib &library = program->jit->getMainJITDylib();
   SymbolMap symbols = getRuntimeSymbols(*program->jit);
-  auto constants = getExternalConstants(module, program->alignedConstants);
-  if (!constants)
-    return constants.takeError();
   for (const ExternalConstant &constant : *constants)
     symbols[program->jit->mangleAndIntern(constant.symbol)] = {
         ExecutorAddr::fromPtr(constant.data), llvm::JITSymbolFlags::Exported};
