@@ -12,7 +12,20 @@
 using namespace mlir;
 using namespace mlir::moe;
 
+/// Replaces the line on the terminal, if there is one.
+static void showProgress(const Twine &text) {
+  constexpr StringLiteral clearLine = "\r\x1b[K";
+  if (llvm::errs().is_displayed())
+    llvm::errs() << clearLine << text;
+}
+
+StepTimes::Timer::Timer(StepTimes &times, StringRef name)
+    : times(times), name(name), begin(std::chrono::steady_clock::now()) {
+  showProgress(name + " ...");
+}
+
 StepTimes::Timer::~Timer() {
+  showProgress("");
   std::chrono::duration<double, std::milli> elapsed =
       std::chrono::steady_clock::now() - begin;
   times.steps.emplace_back(name.str(), elapsed.count());

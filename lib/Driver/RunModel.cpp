@@ -278,9 +278,11 @@ static llvm::Error runProgram(const JitProgram &jit,
           MOE_OK)
     return makeProgramError(*program);
   Results results(*program);
-  if (llvm::Error error =
-          runAndTime(*program, inputs, flags.repeat, results, report.times))
-    return error;
+  llvm::Error failed = StepTimes().time("running", [&] {
+    return runAndTime(*program, inputs, flags.repeat, results, report.times);
+  });
+  if (failed)
+    return failed;
   if (llvm::Error error = readLayers(*program, report))
     return error;
   if (flags.nonfinite == "error")

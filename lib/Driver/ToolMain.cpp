@@ -17,6 +17,9 @@ using namespace mlir;
 /// "file:line:column: error: text".
 static void print(Diagnostic &diagnostic, StringRef tool) {
   raw_ostream &os = llvm::errs();
+  // Over what StepTimes shows there.
+  if (llvm::errs().is_displayed())
+    os << "\r\x1b[K";
   auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
   // A module has the name of its file, but no line.
   if (place && place.getLine())

@@ -11,7 +11,8 @@
 
 namespace mlir::moe {
 
-/// How long the steps of a tool took, in order.
+/// How long the steps of a tool took, in order. On a terminal the step that
+/// runs is shown.
 class StepTimes {
 public:
   /// Runs `step` and notes the time.
@@ -24,8 +25,7 @@ public:
 
 private:
   struct Timer {
-    Timer(StepTimes &times, llvm::StringRef name)
-        : times(times), name(name), begin(std::chrono::steady_clock::now()) {}
+    Timer(StepTimes &times, llvm::StringRef name);
     ~Timer();
     StepTimes &times;
     llvm::StringRef name;
