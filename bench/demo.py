@@ -25,8 +25,8 @@ CONFIGURATIONS = [
     ("Token Drop", [*BOUND, "--strategy=token_drop"]),
     ("Expanded Drop", [*BOUND, "--strategy=expanded_drop"]),
 ]
-COLUMNS = ["", "time ms", "max/mean wanted", "max/mean kept", "dropped %",
-           "max error"]
+COLUMNS = ["", "time ms", "max/mean wanted", "max/mean kept", "busiest expert",
+           "dropped %", "max error"]
 
 
 class Failed(Exception):
@@ -48,6 +48,15 @@ def number(value, text):
     return "-" if value is None else text % value
 
 
+def busiest(layers):
+    """The rows of the busiest expert of any layer, wanted and kept."""
+    if not layers:
+        return "-"
+    wanted, kept = (max(max(layer[key]) for layer in layers)
+                    for key in ("demand", "kept"))
+    return f"{wanted} -> {kept} rows"
+
+
 def table_row(name, report):
     """A line of the table. Of several layers the worst ratio is shown."""
     layers = report["layers"]
@@ -59,6 +68,7 @@ def table_row(name, report):
     return [name, "%.3f" % report["time_ms"]["median"],
             number(worst("max_over_mean_before"), "%.2f"),
             number(worst("max_over_mean_after"), "%.2f"),
+            busiest(layers),
             number(100 * dropped / wanted if wanted else None, "%.1f"),
             number(error, "%.1e")]
 
@@ -105,7 +115,7 @@ def demo_layer(moe_run, work, tokens):
         if as_is:
             needed = 1.1 * tokens * 8 / 1024
             if memory_gib() < needed:
-                rows.append([name, f"needs {needed:.0f} GiB", *"----"])
+                rows.append([name, f"needs {needed:.0f} GiB", *"-----"])
                 note = "max error: not measured"
                 continue
             arguments += [f"--output={reference}"]
@@ -126,9 +136,9 @@ def main():
                         help="tokens of the layer; 0 leaves it out; default 512")
     args = parser.parse_args()
     args.work.mkdir(parents=True, exist_ok=True)
-    print(f"Token Drop and Expanded Drop: capacity factor 1.0, {DEVICES} devices. "
-          "max/mean: rows of the\nbusiest expert over the mean, that is how long "
-          "expert-parallel devices wait for it.")
+    print(f"Token Drop and Expanded Drop have a capacity factor of 1.0 and {DEVICES} "
+          "devices.\nmax/mean is the rows of the busiest expert over the mean: what "
+          "devices that\nshare the experts wait for.")
     try:
         demo_model(args.moe_run, args.work, "OLMoE block (24 tokens, 8 experts, top 2)",
                    MODELS / "blocks/olmoe")

@@ -17,7 +17,8 @@ void moe::addRaisePhase(OpPassManager &pm, const CompileOptions &options) {
   // this, two equal gathers look like two different tensors to moe-raise.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  // moe-raise comes here: before anything fuses or rewrites linalg ops.
+  // Before anything fuses or rewrites linalg ops.
+  pm.addPass(createMoERaisePass());
 }
 
 void moe::addCapacityPhase(OpPassManager &pm, const CompileOptions &options) {

@@ -1,10 +1,10 @@
-/*===- moe_program_image.h - What a compiled program tells the runtime
------===*\
-|* Shared by the compiler, which writes images as constants, and the runtime. *|
-|* Users of a compiled model need moe_runtime.h only. All members are 8 bytes,
-*|
-|* so that a constant of an image has the same layout everywhere. *|
-\*===----------------------------------------------------------------------===*/
+//===- moe_program_image.h - What the runtime is told of a program -*- C -*-===//
+//
+// Shared by the compiler, which writes images as constants, and the runtime.
+// Users of a compiled model need moe_runtime.h only. All members are 8 bytes,
+// so that a constant of an image has the same layout everywhere.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MOE_PROGRAM_IMAGE_H
 #define MOE_PROGRAM_IMAGE_H

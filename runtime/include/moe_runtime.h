@@ -1,25 +1,24 @@
-/*===- moe_runtime.h - Running a compiled model
-----------------------------===*\
-|*                                                                            *|
-|* The C ABI of what `moe-compile model.mlir -o model.so` writes. The library *|
-|* exports one function, `<name>_create`; everything else is reached through *|
-|* the table that the created context points to, so that any number of models *|
-|* can live in one process: *|
-|*                                                                            *|
-|*   moe_program *model; *|
-|*   if (mixtral_create(&model) != MOE_OK) ... *|
-|*   model->api->load_weights(model, "mixtral.safetensors"); *|
-|*   moe_tensor in = {MOE_F32, 3, {1, 24, 32}, x, sizeof x}; *|
-|*   moe_tensor out = {MOE_F32, 0, {0}, y, sizeof y}; *|
-|*   if (model->api->run(model, &in, 1, &out, 1) != MOE_OK) *|
-|*     puts(model->api->error(model)); *|
-|*   model->api->destroy(model); *|
-|*                                                                            *|
-|* A context is used by one thread at a time; different contexts, also of the *|
-|* same model, may be used by different threads at once. No function throws, *|
-|* exits or aborts. *|
-|*                                                                            *|
-\*===----------------------------------------------------------------------===*/
+//===- moe_runtime.h - Running a compiled model ---------------*- C -*-===//
+//
+// The C ABI of what `moe-compile model.mlir -o model.so` writes. The library
+// exports one function, `<name>_create`; everything else is reached through the
+// table that the created context points to, so that any number of models can
+// live in one process:
+//
+//   moe_program *model;
+//   if (mixtral_create(&model) != MOE_OK) ...
+//   model->api->load_weights(model, "mixtral.safetensors");
+//   moe_tensor in = {MOE_F32, 3, {1, 24, 32}, x, sizeof x};
+//   moe_tensor out = {MOE_F32, 0, {0}, y, sizeof y};
+//   if (model->api->run(model, &in, 1, &out, 1) != MOE_OK)
+//     puts(model->api->error(model));
+//   model->api->destroy(model);
+//
+// A context is used by one thread at a time; different contexts, also of the
+// same model, may be used by different threads at once. No function throws,
+// exits or aborts.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef MOE_RUNTIME_H
 #define MOE_RUNTIME_H
