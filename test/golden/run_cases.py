@@ -320,6 +320,20 @@ class Compiler:
 
 # Running ---------------------------------------------------------------------
 
+def call(library, name, arguments, results):
+    """Calls an entry point; `results` lists the rank and type of each result."""
+    sizes = [24 + 16 * rank for rank, _ in results]
+    block = ctypes.create_string_buffer(sum(sizes) + 8)
+    buffers = [ctypes.create_string_buffer(a.descriptor()) for a in arguments]
+    pointers = [ctypes.addressof(b) for b in [*buffers, block]]
+    getattr(library, "moe_entry_" + name)((ctypes.c_void_p * len(pointers))(*pointers))
+    if message := struct.unpack_from("<Q", block, sum(sizes))[0]:
+        raise Mismatch(f"failed: {ctypes.string_at(message).decode()}")
+    base = ctypes.addressof(block)
+    return [read_descriptor(base + sum(sizes[:i]), rank, code)
+            for i, (rank, code) in enumerate(results)]
+
+
 class Run:
     """What a program returned and reported."""
 
@@ -348,18 +362,8 @@ class Run:
         hook = HOOK_TYPE(record)
         ctypes.c_void_p.in_dll(library, "moe_test_record").value = \
             ctypes.cast(hook, ctypes.c_void_p).value
-        size = 24 + 16 * 2
-        results = ctypes.create_string_buffer(3 * size + 8)
-        buffers = [ctypes.create_string_buffer(a.descriptor()) for a in arguments]
-        pointers = [ctypes.addressof(b) for b in [*buffers, results]]
-        getattr(library, "moe_entry_" + name)(
-            (ctypes.c_void_p * len(pointers))(*pointers))
-        if message := struct.unpack_from("<Q", results, 3 * size)[0]:
-            raise Mismatch(f"failed: {ctypes.string_at(message).decode()}")
-        base = ctypes.addressof(results)
-        self.y, self.weights, self.topk = (
-            read_descriptor(base + i * size, 2, code)
-            for i, code in enumerate("ffi"))
+        self.y, self.weights, self.topk = call(
+            library, name, arguments, [(2, "f"), (2, "f"), (2, "i")])
         # Both layers have the same router, so they report the same.
         if len(self.records) != 2 or any(
                 a.data != b.data for a, b in zip(*self.records)):
