@@ -97,16 +97,17 @@ func.func @main() {
   call @exclusive(%h, %noned) : (tensor<?x?xi64>, tensor<?xi64>) -> ()
 
   // The offset comes on top of the position in the slice. The third update sees
-  // the first; of the fourth only one element is inside, of the others none.
+  // the first. Of the fourth only the left element is inside, of the last only the
+  // right one, of the others none: the neighbours in memory keep their values.
   %updates = arith.constant dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0], [7.0, 8.0],
                                    [100.0, 100.0], [100.0, 100.0], [100.0, 100.0]]> : tensor<7x2xf32>
   %where = arith.constant dense<[[0, 1], [2, 0], [0, 1], [3, 2],
-                                 [0, 3], [4, 0], [0, -1]]> : tensor<7x2xi32>
+                                 [0, 3], [4, 0], [-1, 2]]> : tensor<7x2xi32>
   %ud = tensor.cast %updates : tensor<7x2xf32> to tensor<?x2xf32>
   %wd = tensor.cast %where : tensor<7x2xi32> to tensor<?x2xi32>
   // CHECK:      [0, 0, 3, 4]
   // CHECK-NEXT: [7, 10, 0, 0]
-  // CHECK-NEXT: [0, 0, 0, 7]
+  // CHECK-NEXT: [100, 0, 0, 7]
   call @scatter(%ud, %wd) : (tensor<?x2xf32>, tensor<?x2xi32>) -> ()
   return
 }
