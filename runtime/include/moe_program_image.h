@@ -1,4 +1,4 @@
-//===- moe_program_image.h - What the runtime is told of a program -*- C -*-===//
+//===- moe_program_image.h - What a runtime knows of a program --*- C -*-===//
 //
 // Shared by the compiler, which writes images as constants, and the runtime.
 // Users of a compiled model need moe_runtime.h only. All members are 8 bytes,
