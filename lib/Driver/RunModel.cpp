@@ -174,7 +174,7 @@ static llvm::Error checkTokens(const RunReport &report, bool nonfinite) {
         "[nonfinite_logits] the router's logit is NaN or infinite at " + where +
         ", expert " + Twine(bad->expert) + " (" +
         Twine(llvm::count_if(layer.badTokens, isWanted)) +
-        " tokens in all); --nonfinite=mask runs on without the experts");
+        " such in all); --nonfinite=mask runs on without the experts");
   }
   return llvm::Error::success();
 }
