@@ -4,6 +4,7 @@
 #include "moe/Driver/ExternalConstants.h"
 #include "moe/Driver/Target.h"
 #include "moe/Pipelines/Pipelines.h"
+#include "moe_capacity.h"
 
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/CompileUtils.h"
@@ -53,6 +54,7 @@ static SymbolMap getRuntimeSymbols(LLJIT &jit) {
       &_mlir_memref_to_llvm_aligned_alloc);
   add("_mlir_memref_to_llvm_free", &_mlir_memref_to_llvm_free);
   add("_mlir_ciface_moe_rt_record", &_mlir_ciface_moe_rt_record);
+  add("moe_capacity", &moe_capacity);
   return symbols;
 }
 

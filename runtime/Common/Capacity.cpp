@@ -39,10 +39,21 @@ int moe_decimal_parse(const char *text, uint64_t length, moe_decimal *out) {
 
 int64_t moe_capacity(int64_t numerator, int64_t denominator, int64_t top_k,
                      int64_t tokens, int64_t experts) {
-  __int128 dividend = static_cast<__int128>(numerator) * top_k * tokens;
-  __int128 divisor = static_cast<__int128>(denominator) * experts;
-  __int128 capacity = (dividend + divisor - 1) / divisor;
-  if (capacity > INT64_MAX)
-    return INT64_MAX;
-  return capacity < 1 ? 1 : static_cast<int64_t>(capacity);
+  using Wide = unsigned __int128;
+  Wide dividend = static_cast<Wide>(numerator) * top_k * tokens;
+  Wide divisor = static_cast<Wide>(denominator) * experts;
+  // Digit by digit: the compiler would call a function for a division that a
+  // shared library of a model would have to find somewhere.
+  Wide quotient = 0, rest = 0;
+  for (int bit = 127; bit >= 0; --bit) {
+    rest = rest << 1 | (dividend >> bit & 1);
+    if (rest < divisor)
+      continue;
+    rest -= divisor;
+    quotient |= static_cast<Wide>(1) << bit;
+  }
+  quotient += rest != 0;
+  if (quotient < 1)
+    return 1;
+  return quotient > INT64_MAX ? INT64_MAX : static_cast<int64_t>(quotient);
 }

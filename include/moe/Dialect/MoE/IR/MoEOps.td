@@ -319,10 +319,11 @@ def MoE_RandomKeyOp : MoE_DestinationOp<"random_key", [
     AttrSizedOperandSegments]> {
   let summary = "Give each candidate a pseudo-random key";
   let description = [{
-    `outs` is i64 `[T, W]`: a hash (splitmix64, top bit cleared) of `seed`,
-    `layer`, the token's index in the whole batch (`first` plus its row) and the
-    expert, so that a key does not depend on how tokens are spread over ranks.
-    Where the expert is `-1`, the key is the largest i64.
+    `outs` is i64 `[T, W]`: a hash of `seed`, `layer`, the token's index in the
+    whole batch (`first` plus its row) and the expert, so that a key does not
+    depend on how tokens are spread over ranks. With `h` the output of splitmix64
+    for a state, it is `h(h(h(h(seed) ^ layer) ^ token) ^ expert)` without its top
+    bit. Where the expert is `-1`, the key is the largest i64.
 
     Phase: from `moe-apply-capacity` to the lowerings.
 
