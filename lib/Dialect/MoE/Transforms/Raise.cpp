@@ -48,24 +48,41 @@ LogicalResult MoERaisePass::refuse(Operation *gather,
   return failure(strict);
 }
 
+static void reportRaised(ExpertsOp experts, StringRef pass) {
+  auto route = experts.getExperts().getDefiningOp<RouteOp>();
+  StringRef score = stringifyScoreFunction(route.getRouter().getScore());
+  remark::passed(experts.getLoc(),
+                 remark::RemarkOpts::name("raised").category(pass))
+      << ("raised a MoE layer with a " + score + " router").str()
+      << remark::metric("experts", experts.getNumExperts())
+      << remark::metric("top_k", experts.getTopK());
+}
+
+/// Raises until nothing more can be: two layers may share one choice of
+/// experts.
 LogicalResult MoERaisePass::raiseLayers(FunctionOpInterface function) {
+  bool changed = true;
   LogicalResult result = success();
-  for (const raise::GatheredLayer &layer :
-       raise::findGatheredLayers(function)) {
-    raise::Refusal refusal;
-    FailureOr<ExpertsOp> experts = raise::raiseGatheredLayer(layer, refusal);
-    if (failed(experts)) {
-      if (failed(refuse(layer.gathers.front(), refusal)))
-        result = failure();
-      continue;
+  while (changed) {
+    changed = false;
+    result = success();
+    SmallVector<std::pair<Operation *, raise::Refusal>> refused;
+    for (const raise::GatheredLayer &layer :
+         raise::findGatheredLayers(function)) {
+      raise::Refusal refusal;
+      FailureOr<ExpertsOp> experts = raise::raiseGatheredLayer(layer, refusal);
+      if (failed(experts)) {
+        refused.emplace_back(layer.gathers.front(), refusal);
+        continue;
+      }
+      reportRaised(*experts, getArgument());
+      changed = true;
     }
-    auto route = experts->getExperts().getDefiningOp<RouteOp>();
-    StringRef score = stringifyScoreFunction(route.getRouter().getScore());
-    remark::passed(experts->getLoc(),
-                   remark::RemarkOpts::name("raised").category(getArgument()))
-        << ("raised a MoE layer with a " + score + " router").str()
-        << remark::metric("experts", experts->getNumExperts())
-        << remark::metric("top_k", experts->getTopK());
+    if (changed)
+      continue;
+    for (auto &[gather, refusal] : refused)
+      if (failed(refuse(gather, refusal)))
+        result = failure();
   }
   return result;
 }

@@ -100,10 +100,26 @@ matchUpToFree(const Element &from, const Element &to,
   return renaming;
 }
 
+bool ExpertBody::isOfRow(ArrayRef<AffineExpr> at) const {
+  bool isOfRow = true;
+  for (AffineExpr expr : at)
+    expr.walk([&](AffineExpr part) {
+      if (isa<AffineSymbolExpr>(part))
+        isOfRow &= part == assignment.token || part == assignment.choice ||
+                   part == assignment.expert || isFree(part);
+    });
+  return isOfRow;
+}
+
 FailureOr<ExpertBody::Read> ExpertBody::read(const Element &element) {
+  if (!isOfRow(element.at))
+    return refuse(reader, "reads what belongs to another row: it is not "
+                          "row-wise");
   if (!isSeparable(element))
     return refuseValue(element.tensor, "is read in a way that mixes rows and "
                                        "features");
+  if (element.tensor.getDefiningOp<tensor::EmptyOp>())
+    return refuse(reader, "reads a tensor that holds nothing yet");
   for (auto &[known, result] : memo) {
     std::optional<Renaming> renaming = matchUpToFree(
         known, element, [&](AffineExpr expr) { return isFree(expr); });

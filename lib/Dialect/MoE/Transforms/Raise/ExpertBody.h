@@ -118,6 +118,9 @@ private:
   /// True if every index is a free variable that runs through the whole
   /// dimension, or has none in it.
   bool isSeparable(const Element &element) const;
+  /// True unless an index comes from another row, or from something else that
+  /// rows have no part in.
+  bool isOfRow(ArrayRef<AffineExpr> at) const;
   /// True for something of the chosen expert that tokens do not enter.
   bool isOfExpert(ArrayRef<AffineExpr> at) const;
   bool isSameForAllChoices(const Element &element) const;

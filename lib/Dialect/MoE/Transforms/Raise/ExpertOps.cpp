@@ -356,15 +356,9 @@ LogicalResult ExpertBody::collectInputs(const std::shared_ptr<Point> &point,
     Operation *def = value.getDefiningOp();
     bool isInBody = def && def->getBlock() == op.getBlock();
     if (isInBody && isa<tensor::ExtractOp>(def)) {
-      auto extract = cast<tensor::ExtractOp>(def);
-      element = Element{extract.getTensor(), {}};
-      for (Value index : extract.getIndices()) {
-        Scalar resolved = scalars.resolve(index, point);
-        if (resolved.kind != Scalar::Kind::Index)
-          return refuse(op, "gathers by an index that is not the chosen "
-                            "expert");
-        element->at.push_back(resolved.index);
-      }
+      element = scalars.getExtracted(cast<tensor::ExtractOp>(def), point);
+      if (!element)
+        return refuse(op, "gathers by an index that is not the chosen expert");
     } else if (isInBody && isa<linalg::IndexOp>(def)) {
       AffineExpr loop = point->loops[cast<linalg::IndexOp>(def).getDim()];
       if (!isFree(loop) && !isa<AffineConstantExpr>(loop))

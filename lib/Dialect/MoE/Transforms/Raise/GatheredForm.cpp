@@ -3,6 +3,7 @@
 #include "GatheredForm.h"
 #include "Replace.h"
 
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -111,6 +112,7 @@ public:
 private:
   const Element *findChoice(const Element &element, OpSet &seen);
   LogicalResult defineAssignment();
+  SmallVector<linalg::LinalgOp> getGathers();
   FailureOr<ExpertsOp> refuse(Operation *op, const Twine &reason,
                               Refusal &refusal);
 
@@ -301,11 +303,28 @@ FailureOr<ExpertsOp> Attempt::raise(Refusal &refusal) {
   if (!body.getRouter())
     return refuse(root, "sums rows that no routing weight was applied to",
                   refusal);
+  if (body.getRows().empty())
+    return refuse(root, "sums rows that do not depend on their tokens",
+                  refusal);
   if (body.getParams().empty())
     return refuse(root, "sums rows that do not depend on gathered parameters",
                   refusal);
-  return replaceLayer(root, layer.gathers, assignment, scalars, body, out,
+  return replaceLayer(root, getGathers(), assignment, scalars, body, out,
                       refusal);
+}
+
+/// The gathers that the sum depends on: the same choices may gather for others.
+SmallVector<linalg::LinalgOp> Attempt::getGathers() {
+  llvm::SetVector<Operation *> slice;
+  BackwardSliceOptions options;
+  options.filter = [&](Operation *op) { return dependent.contains(op); };
+  options.omitBlockArguments = true;
+  (void)getBackwardSlice(root.getOperation(), &slice, options);
+  SmallVector<linalg::LinalgOp> gathers;
+  for (linalg::LinalgOp gather : layer.gathers)
+    if (slice.contains(gather) || gather == root)
+      gathers.push_back(gather);
+  return gathers;
 }
 
 /// Ops that depend on what `roots` compute, in program order.

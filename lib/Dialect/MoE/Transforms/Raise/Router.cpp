@@ -134,7 +134,8 @@ RouterAnalysis::Weight RouterAnalysis::matchNormalization(Scalar scalar) {
     SmallVector<Scalar> product = scalars.getOperands(scalar);
     if (product[0].getFloat())
       std::swap(product[0], product[1]);
-    if (std::optional<double> factor = product[1].getFloat()) {
+    std::optional<double> factor = product[1].getFloat();
+    if (factor && std::isfinite(*factor)) {
       weight.scale = *factor;
       weight.score = scalar = product[0];
     }
@@ -161,7 +162,7 @@ RouterAnalysis::Weight RouterAnalysis::matchNormalization(Scalar scalar) {
       std::swap(operands[0], operands[1]);
     std::optional<double> constant = operands[1].getFloat();
     if (!constant || !(*constant >= 0) || std::isinf(*constant))
-      return weight;
+      return weight; // Not NaN either.
     eps = *constant;
     denominator = operands[0];
   }
@@ -280,7 +281,7 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
   }
 
   std::optional<Element> logits = findElement(score->logit);
-  if (!logits)
+  if (!logits || logits->tensor.getDefiningOp<tensor::EmptyOp>())
     return refuse(score->logit, "does not keep the logits in a tensor");
   if (space.dependsOn(logits->at, assignment.choice) ||
       !space.dependsOn(logits->at, expert))

@@ -204,14 +204,8 @@ Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
   scalar.point = point;
 
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
-    Element element{extract.getTensor(), {}};
-    for (Value index : extract.getIndices()) {
-      Scalar resolved = resolve(index, point);
-      if (resolved.kind != Scalar::Kind::Index)
-        return scalar;
-      element.at.push_back(resolved.index);
-    }
-    return resolve(element);
+    std::optional<Element> element = getExtracted(extract, point);
+    return element ? resolve(*element) : scalar;
   }
   if (isa<arith::ExtFOp, arith::TruncFOp>(op)) {
     Scalar operand = resolve(op->getOperand(0), point);
@@ -235,6 +229,24 @@ Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
       return *folded;
   }
   return scalar;
+}
+
+std::optional<Element>
+Scalars::getExtracted(tensor::ExtractOp op,
+                      const std::shared_ptr<Point> &point) {
+  Element element{op.getTensor(), {}};
+  for (auto [index, size] : llvm::zip_equal(
+           op.getIndices(),
+           cast<RankedTensorType>(op.getTensor().getType()).getShape())) {
+    Scalar resolved = resolve(index, point);
+    if (resolved.kind != Scalar::Kind::Index)
+      return std::nullopt;
+    auto [low, high] = space.getRange(resolved.index);
+    if (low < 0 || (!ShapedType::isDynamic(size) && high >= size))
+      return std::nullopt;
+    element.at.push_back(resolved.index);
+  }
+  return element;
 }
 
 /// The truth of a comparison where the ranges of both sides decide it.

@@ -13,6 +13,8 @@
 #include "Selection.h"
 #include "Views.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
 #include <memory>
 
 namespace mlir::moe::raise {
@@ -83,6 +85,11 @@ public:
   SmallVector<Scalar> getOperands(const Scalar &scalar);
   /// A value in the body of a structured op, or captured by it.
   Scalar resolve(Value value, const std::shared_ptr<Point> &point);
+
+  /// The element that an op in the body of a structured op extracts, if its
+  /// indices are expressions that stay within the tensor.
+  std::optional<Element> getExtracted(tensor::ExtractOp op,
+                                      const std::shared_ptr<Point> &point);
 
   /// The element as a reduction over one loop.
   std::optional<Reduction> getReduction(const Element &element);

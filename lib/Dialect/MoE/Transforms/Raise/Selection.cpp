@@ -77,6 +77,10 @@ FailureOr<Selection> raise::matchSelection(Operation *op, Scalars &scalars,
   selection.size = type.getDimSize(selection.dimension);
   if (ShapedType::isDynamic(selection.size))
     return refuse("chooses from a number of experts that is not static");
+  int64_t chosen = cast<RankedTensorType>(op->getResult(0).getType())
+                       .getDimSize(selection.dimension);
+  if (ShapedType::isDynamic(chosen) || chosen > selection.size)
+    return refuse("chooses more experts than there may be");
   if (!isDescending(op->getRegion(0).front()))
     return refuse("does not order scores from the largest down");
   if (positions && !holdsPositions(positions, selection.dimension, scalars))
