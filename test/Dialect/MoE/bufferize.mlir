@@ -66,3 +66,21 @@ func.func @destinations(
       outs(%y : tensor<24x4xf32>)
   return %0, %1 : tensor<1x8x6x4xf32>, tensor<24x4xf32>
 }
+
+// CSE gives two outs of one type one destination; each gets its own buffer, even
+// where nobody reads one of the results.
+// CHECK-LABEL: func @one_destination
+// CHECK: %[[W:.*]] = memref.alloc() {{.*}} : memref<24x2xf32>
+// CHECK: %[[S:.*]] = memref.alloc() {{.*}} : memref<24x2xf32>
+// CHECK: moe.candidates {{.*}} outs(%{{[a-z0-9_]+}}, %[[W]], %[[S]], %
+// CHECK: return %[[W]] :
+func.func @one_destination(%logits: tensor<24x8xf32>) -> tensor<24x2xf32> {
+  %0 = tensor.empty() : tensor<24x2xi32>
+  %1 = tensor.empty() : tensor<24x2xf32>
+  %2 = tensor.empty() : tensor<24xi32>
+  %c:4 = moe.candidates %logits : tensor<24x8xf32>
+      router(<score = softmax, top_k = 2>)
+      outs(%0, %1, %1, %2 : tensor<24x2xi32>, tensor<24x2xf32>,
+           tensor<24x2xf32>, tensor<24xi32>)
+  return %c#1 : tensor<24x2xf32>
+}
