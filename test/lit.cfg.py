@@ -24,6 +24,9 @@ config.substitutions.append(("%models", os.path.join(config.moe_src_root, "model
 # allocator of ours stays poisoned, and vectors that they grow look overflowed.
 llvm_config.with_environment(
     "ASAN_OPTIONS", "allow_user_poisoning=0:detect_container_overflow=0")
+# Tests of how much memory a program takes say UNSUPPORTED: sanitize.
+if config.moe_sanitize == "ON":
+    config.available_features.add("sanitize")
 # Tests of more than about 20 seconds say REQUIRES: long-tests.
 if not lit_config.params.get("quick"):
     config.available_features.add("long-tests")
