@@ -111,6 +111,8 @@ public:
 
 private:
   const Element *findChoice(const Element &element, OpSet &seen);
+  const Element *findChoice(linalg::LinalgOp op, ArrayRef<AffineExpr> at,
+                            OpSet &seen);
   LogicalResult defineAssignment();
   SmallVector<linalg::LinalgOp> getGathers();
   FailureOr<ExpertsOp> refuse(Operation *op, const Twine &reason,
@@ -147,18 +149,24 @@ const Element *Attempt::findChoice(const Element &element, OpSet &seen) {
       getLoops(structured, cast<OpResult>(element.tensor), element.at, space);
   if (failed(at))
     return nullptr;
-  if (llvm::is_contained(layer.gathers, structured)) {
-    auto point = std::make_shared<Point>(Point{structured, *at});
-    for (auto extract : structured.getBlock()->getOps<tensor::ExtractOp>()) {
+  return findChoice(structured, *at, seen);
+}
+
+/// The same for what an op computes at one point of its loops.
+const Element *Attempt::findChoice(linalg::LinalgOp op, ArrayRef<AffineExpr> at,
+                                   OpSet &seen) {
+  if (llvm::is_contained(layer.gathers, op)) {
+    auto point = std::make_shared<Point>(Point{op, Access(at)});
+    for (auto extract : op.getBlock()->getOps<tensor::ExtractOp>()) {
       Scalar index = scalars.resolve(extract.getIndices().front(), point);
       if (getGatheredBy(index, scalars) == layer.selection)
         return space.getData(index.index);
     }
   }
-  for (OpOperand &operand : structured->getOpOperands())
+  for (OpOperand &operand : op->getOpOperands())
     if (isa<RankedTensorType>(operand.get().getType()))
-      if (const Element *found = findChoice(
-              getOperandElement(structured, operand, *at, space), seen))
+      if (const Element *found =
+              findChoice(getOperandElement(op, operand, at, space), seen))
         return found;
   return nullptr;
 }
@@ -176,19 +184,13 @@ bool Attempt::reducesChoices() {
   reduced = dims.front();
   for (int64_t size : root.getStaticLoopRanges())
     loops.push_back(space.newVariable(size));
-  for (OpOperand &operand : root->getOpOperands()) {
-    OpSet seen;
-    if (!isa<RankedTensorType>(operand.get().getType()))
-      continue;
-    const Element *found =
-        findChoice(getOperandElement(root, operand, loops, space), seen);
-    if (!found)
-      continue;
-    choice = *found;
-    const Selection *selection = scalars.getSelection(layer.selection);
-    return choice->at[selection->dimension] == loops[reduced];
-  }
-  return false;
+  OpSet seen;
+  const Element *found = findChoice(root, loops, seen);
+  if (!found)
+    return false;
+  choice = *found;
+  const Selection *selection = scalars.getSelection(layer.selection);
+  return choice->at[selection->dimension] == loops[reduced];
 }
 
 static int64_t getProduct(ArrayRef<int64_t> sizes) {

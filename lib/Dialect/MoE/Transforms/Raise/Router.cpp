@@ -162,7 +162,7 @@ RouterAnalysis::Weight RouterAnalysis::matchNormalization(Scalar scalar) {
       std::swap(operands[0], operands[1]);
     std::optional<double> constant = operands[1].getFloat();
     if (!constant || !(*constant >= 0) || std::isinf(*constant))
-      return weight; // Not NaN either.
+      return weight;
     eps = *constant;
     denominator = operands[0];
   }
@@ -212,11 +212,8 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
   const Selection &selection = *assignment.selection;
   // From here on for any expert: nothing may depend on the choice any more.
   AffineExpr expert = space.newVariable(selection.size);
+  Scalars::Alias alias(scalars, assignment.expert, expert);
   Scalar scalar = scalars.rename(weight.score, {{assignment.expert, expert}});
-  if (space.dependsOn(scalar.point ? scalar.point->loops : scalar.element.at,
-                      assignment.choice))
-    return refuse(scalar, "weighs a choice by something other than the score "
-                          "of the chosen expert");
   Element key{selection.key, {}};
   if (const Element *chosen = space.getData(assignment.expert))
     key.at = chosen->at;
@@ -226,6 +223,15 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
   std::optional<Score> score = matchScore(scalar, expert);
   if (!selecting.type.isF32() || !score->logit.type.isF32())
     return refuse(selecting, "does not compute the scores in f32");
+
+  std::optional<Element> logits = findElement(score->logit);
+  if (!logits || logits->tensor.getDefiningOp<tensor::EmptyOp>())
+    return refuse(score->logit, "does not keep the logits in a tensor");
+  if (space.dependsOn(logits->at, assignment.choice))
+    return refuse(scalar, "weighs a choice by something other than the score "
+                          "of the chosen expert");
+  if (!space.dependsOn(logits->at, expert))
+    return refuse(score->logit, "does not have one logit a token and expert");
 
   // What selects, without a bias of the expert.
   auto isBiased = [&](const Scalar &unbiased,
@@ -280,12 +286,6 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
                           "a sigmoid of logits");
   }
 
-  std::optional<Element> logits = findElement(score->logit);
-  if (!logits || logits->tensor.getDefiningOp<tensor::EmptyOp>())
-    return refuse(score->logit, "does not keep the logits in a tensor");
-  if (space.dependsOn(logits->at, assignment.choice) ||
-      !space.dependsOn(logits->at, expert))
-    return refuse(score->logit, "does not have one logit a token and expert");
   router.logits = *logits;
   router.token = assignment.token;
   router.expert = expert;

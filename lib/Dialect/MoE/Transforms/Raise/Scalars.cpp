@@ -138,6 +138,8 @@ Scalar Scalars::resolve(const Element &start) {
     if (const Selection *selection = getSelection(result.getOwner())) {
       AffineExpr position = space.dataVariable(
           {selection->positions, element.at}, selection->size);
+      if (auto it = aliases.find(position); it != aliases.end())
+        position = it->second;
       if (result == selection->positions)
         return makeIndex(position, type);
       return resolve(selection->getSource(element.at, position));

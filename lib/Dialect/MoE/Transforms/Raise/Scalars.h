@@ -99,6 +99,21 @@ public:
   /// Why an op that sorts is no selection.
   std::optional<Refusal> whyNotSelection(Operation *op);
 
+  /// Takes one variable of a selected position for another variable while an
+  /// expression is looked at.
+  class Alias {
+  public:
+    Alias(Scalars &scalars, AffineExpr position, AffineExpr variable)
+        : scalars(scalars), position(position) {
+      scalars.aliases[position] = variable;
+    }
+    ~Alias() { scalars.aliases.erase(position); }
+
+  private:
+    Scalars &scalars;
+    AffineExpr position;
+  };
+
   Scalar rename(const Scalar &scalar, const Renaming &renaming);
   /// True if both are the same expression of the same elements.
   bool isSame(const Scalar &a, const Scalar &b);
@@ -112,6 +127,7 @@ private:
   Scalar makeConstant(TypedAttr constant);
 
   IndexSpace &space;
+  Renaming aliases;
   llvm::DenseMap<Operation *, FailureOr<Selection>> selections;
   llvm::DenseMap<Operation *, Refusal> refusals;
 };
