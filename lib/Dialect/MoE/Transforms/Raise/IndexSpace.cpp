@@ -188,8 +188,9 @@ IndexSpace::Linear IndexSpace::linearize(AffineExpr expr) const {
   }
 
   // c * a * (x / c) + a * (x mod c) = a * x
-  for (auto [atom, coefficient] : llvm::make_early_inc_range(
-           SmallVector<std::pair<AffineExpr, int64_t>>(result.terms))) {
+  // A copy, since the loop changes the terms.
+  SmallVector<std::pair<AffineExpr, int64_t>> terms(result.terms);
+  for (auto [atom, coefficient] : terms) {
     if (atom.getKind() != AffineExprKind::Mod)
       continue;
     auto binary = cast<AffineBinaryOpExpr>(atom);
