@@ -25,9 +25,16 @@ FailureOr<Access> raise::getLoops(linalg::LinalgOp op, OpResult result,
       return failure();
     }
   }
-  for (auto [loop, size] : llvm::zip_equal(loops, sizes))
+  SmallVector<utils::IteratorType> kinds = op.getIteratorTypesArray();
+  for (auto [loop, size, kind] : llvm::zip_equal(loops, sizes, kinds)) {
+    // An op may also name a reduced loop in its result. What an element is then
+    // depends on the order of its iterations, which these analyses do not
+    // model.
+    if (static_cast<bool>(loop) == (kind == utils::IteratorType::reduction))
+      return failure();
     if (!loop)
       loop = space.newVariable(size);
+  }
   return loops;
 }
 

@@ -11,7 +11,7 @@ namespace mlir::moe::raise {
 
 /// The loop indices at which a structured op computes elements `at` of a
 /// result. Loops that the result does not name (reductions) get new variables.
-/// Fails where the result is not indexed by loops.
+/// Fails where the result is not indexed by its parallel loops.
 FailureOr<Access> getLoops(linalg::LinalgOp op, OpResult result,
                            ArrayRef<AffineExpr> at, IndexSpace &space);
 
