@@ -314,7 +314,7 @@ class Compiler:
         library = self.work / f"{name}.so"
         self.run([self.bin / "clang", f"-O{self.optimize}", "-w", "-shared", "-fPIC", "-o",
                   library, hook, *files,
-                  self.build / "lib/libMoERuntimeCapacity.a", "-lm"])
+                  self.build / "lib/libmoe_runtime.a", "-lm"])
         return ctypes.CDLL(str(library))
 
 
