@@ -42,8 +42,8 @@ void moe::addCapacityPhase(OpPassManager &pm, const CompileOptions &options) {
 
 void moe::addLowerPhase(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createMoELowerLimitPass());
-  // On tensors, so that what it makes of a region is bufferized with the rest of
-  // the program. Slot-level ops in destination style stay: they are bufferized
-  // as they are, and the codegen phase turns them into loops.
+  // On tensors, so that what it makes of a region is bufferized with the rest
+  // of the program. Slot-level ops in destination style stay: they are
+  // bufferized as they are, and the codegen phase turns them into loops.
   pm.addPass(createMoELowerExpertMapPass());
 }
