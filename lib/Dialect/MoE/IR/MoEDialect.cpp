@@ -2,6 +2,7 @@
 
 #include "moe/Dialect/MoE/IR/MoE.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 

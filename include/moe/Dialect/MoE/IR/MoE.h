@@ -15,6 +15,7 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/TilingInterface.h"
 
 #include "moe/Dialect/MoE/IR/MoEDialect.h.inc"
 #include "moe/Dialect/MoE/IR/MoEEnums.h.inc"

@@ -9,6 +9,7 @@ include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/TilingInterface.td"
 
 class MoE_Op<string mnemonic, list<Trait> traits = []>
     : Op<MoE_Dialect, mnemonic, traits>;
@@ -34,6 +35,13 @@ class MoE_DestinationOp<string mnemonic, list<Trait> traits = []>
   }];
   let extraClassDeclaration = destinationDeclaration;
 }
+
+/// Each element of the result is computed by itself, so a tile of the op is the
+/// op on parts of its operands.
+def MoE_Tiled : DeclareOpInterfaceMethods<TilingInterface, [
+    "getLoopIteratorTypes", "getIterationDomain", "getTiledImplementation",
+    "getResultTilePosition", "generateResultTileValue",
+    "getIterationDomainTileFromResultTile", "isOpFusableWithConsumerSlice"]>;
 
 //===----------------------------------------------------------------------===//
 // Routing level
@@ -467,12 +475,13 @@ def MoE_AssignRaggedOp : MoE_DestinationOp<"assign_ragged"> {
   }];
 }
 
-def MoE_DispatchOp : MoE_DestinationOp<"dispatch"> {
+def MoE_DispatchOp : MoE_DestinationOp<"dispatch", [MoE_Tiled]> {
   let summary = "Gather the tokens' rows into the experts' places";
   let description = [{
     `outs[p..., ...] = source[slot_token[p...], ...]` for every place `p` whose
     token is not `-1`. The other rows keep what `outs` held; nobody reads them.
-    `slot_token` may have any rank, so a tile of a dispatch is a dispatch.
+    `slot_token` may have any rank, so a tile of a dispatch, along any dimension
+    of its result, is a dispatch; `source` is cut along its rows only.
 
     Phase: from `moe-apply-capacity` to the lowerings.
 
@@ -576,7 +585,8 @@ def MoE_ExpertMapOp : MoE_Op<"expert_map", [
   let hasRegionVerifier = 1;
 }
 
-def MoE_CombineOp : MoE_DestinationOp<"combine", [AttrSizedOperandSegments]> {
+def MoE_CombineOp : MoE_DestinationOp<"combine", [
+    AttrSizedOperandSegments, MoE_Tiled]> {
   let summary = "Sum each token's rows";
   let description = [{
     For each token the sum, in order of its list, of the rows that `token_slot`
@@ -584,6 +594,9 @@ def MoE_CombineOp : MoE_DestinationOp<"combine", [AttrSizedOperandSegments]> {
     linear indices into the leading dimensions of `rows`; `-1` adds nothing, and
     a token without a row gets exact zeros. The sum is f32 (f64 where the rows
     are) and rounded once to the type of `outs`.
+
+    A tile of a combine, along `T` or `H`, is a combine: it sums in the same order
+    from all places of `rows`, so its bits do not depend on the tile.
 
     Phase: from `moe-apply-capacity` to the lowerings.
 
