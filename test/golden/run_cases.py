@@ -142,7 +142,8 @@ def options_of(params):
                "renorm": params.get("renorm", "none"),
                "metric": params.get("metric", "score")}
     for name, option in (("gamma", "factor"), ("extra", "extra"),
-                         ("rounds", "rounds"), ("keep_k", "keep-k")):
+                         ("rounds", "rounds"), ("keep_k", "keep-k"),
+                         ("per_token", "per-token")):
         if params.get(name) is not None:
             options[option] = params[name]
     return options
