@@ -118,7 +118,7 @@ func.func @wide_logits() {
   return
 }
 
-// What expert_skip skips keeps its weight.
+// What expert_skip skips keeps its weight where that counts.
 // CHECK: {{\[}}[0,   -1]]
 // CHECK: {{\[}}[0.5,   0.5]]
 // CHECK: {{\[}}[0.5,   0]]
@@ -129,7 +129,7 @@ func.func @skip() {
   %2 = tensor.empty() : tensor<1x2xf32>
   %3 = tensor.empty() : tensor<1xi32>
   %c:4 = moe.candidates %l : tensor<1x2xf32> router(<score = softmax, top_k = 2>)
-      capacity(<strategy = expert_skip, keep_k = 1>)
+      capacity(<strategy = expert_skip, keep_k = 1, renorm = topk_sum>)
       outs(%0, %1, %2, %3 : tensor<1x2xi32>, tensor<1x2xf32>,
            tensor<1x2xf32>, tensor<1xi32>)
   %p0 = tensor.cast %c#0 : tensor<1x2xi32> to tensor<*xi32>

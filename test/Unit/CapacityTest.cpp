@@ -154,8 +154,12 @@ TEST(CapacityAttr, Width) {
   EXPECT_EQ(width("<strategy = none>", 2, 8), 2);
   EXPECT_EQ(width("<factor = \"1\", strategy = token_drop>", 2, 8), 2);
   EXPECT_EQ(width("<factor = \"1\", strategy = expert_drop>", 2, 8), 2);
+  EXPECT_EQ(width("<strategy = expert_skip, keep_k = 1>", 2, 8), 1);
+  EXPECT_EQ(width("<strategy = expert_skip, keep_k = 3>", 2, 8), 2);
   // The choices that are skipped stay in the list, with their weights.
-  EXPECT_EQ(width("<strategy = expert_skip, keep_k = 1>", 2, 8), 2);
+  EXPECT_EQ(
+      width("<strategy = expert_skip, keep_k = 1, renorm = topk_sum>", 2, 8),
+      2);
   // All experts of the token's device, but an expert is listed once.
   EXPECT_EQ(width("<factor = \"1\", strategy = expanded_drop>", 2, 8), 8);
   EXPECT_EQ(

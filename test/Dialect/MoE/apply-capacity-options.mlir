@@ -29,10 +29,11 @@
 // EXPERT-NOT: moe.random_key
 // EXPERT: moe.assign {{.*}} : tensor<22x2xi32>, tensor<22x2xf32>, tensor<1xi64> compete(first) top_k(2) drop(expert)
 
-// SKIP: moe.candidates {{.*}} capacity(<strategy = expert_skip, keep_k = 1>) outs({{.*}} : tensor<22x2xi32>
-// SKIP: moe.assign_ragged {{.*}} top_k(2) outs({{.*}} : tensor<44xi32>
+// SKIP: moe.candidates {{.*}} capacity(<strategy = expert_skip, keep_k = 1>) outs({{.*}} : tensor<22x1xi32>
+// SKIP: moe.assign_ragged {{.*}} top_k(1) outs({{.*}} : tensor<22xi32>
 
 // The weights of what is skipped count in the sum that is restored.
+// SKIPSUM: moe.candidates {{.*}} outs({{.*}} : tensor<22x2xi32>
 // SKIPSUM: moe.assign_ragged {{.*}} top_k(2) renorm(topk_sum)
 
 // RANDOM: %[[KEY:.*]] = moe.random_key %{{.*}} : {{.*}} seed(7) layer(5)

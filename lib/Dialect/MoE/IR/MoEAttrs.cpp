@@ -86,6 +86,9 @@ int64_t CapacityAttr::getNumGroups() const {
 }
 
 int64_t CapacityAttr::getWidth(int64_t topK, int64_t numExperts) const {
+  // What is skipped is listed only where its weights count.
+  if (getStrategy() == Strategy::ExpertSkip && getRenorm() != Renorm::TopKSum)
+    return std::min(*getKeepK(), topK);
   if (isUnbounded())
     return topK;
   if (getStrategy() == Strategy::ExpandedDrop) {

@@ -226,9 +226,10 @@ def MoE_CandidatesOp : MoE_DestinationOp<"candidates", [
     first, then the extra candidates of its `capacity`'s strategy, best first.
 
     `outs`, for `W` candidates a token:
-    - `experts`, i32 `[T, W]`; `-1` = none. Under `expert_skip` the choices after
-      the `keep_k` best are `-1`, and only their weights stay: they count in the
-      sum that `renorm = topk_sum` restores;
+    - `experts`, i32 `[T, W]`; `-1` = none. Under `expert_skip` `W` is `keep_k`
+      (`top_k` if that is less); but with `renorm = topk_sum` it is `top_k`, and the
+      choices after the `keep_k` best are `-1`: only their weights stay, which
+      count in the sum that is restored;
     - `weights`, f32 `[T, W]`: what `moe.route` returns; for an extra candidate
       the same formula with the same denominator;
     - `score`, f32 `[T, W]`: the `s` that competes for places, 0 where none;
