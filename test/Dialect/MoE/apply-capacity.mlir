@@ -7,6 +7,7 @@
 // ceil(1.5 * 2 * 24 / 8) = 9.
 // CHECK-LABEL: func @static(
 // CHECK-SAME: %[[LOGITS:.*]]: tensor<24x8xf32>, %[[X:.*]]: tensor<24x4xf32>, %[[P:.*]]: tensor<8x4xf32>
+// CHECK-NOT: cf.assert
 // CHECK-NOT: moe.route
 // CHECK-NOT: moe.limit
 // CHECK: %[[C:.*]]:4 = moe.candidates %[[LOGITS]] : {{.*}} router(<score = softmax, top_k = 2, scale = 2.000000e+00 : f32>) capacity(<factor = "1.5", strategy = token_drop>)
@@ -40,9 +41,13 @@ func.func @static(%logits: tensor<24x8xf32>, %x: tensor<24x4xf32>,
   return %y : tensor<24x4xf32>
 }
 
-// A dynamic T gives a dynamic slot width.
+// A dynamic T gives a dynamic slot width. Tokens are numbered with i32.
 // CHECK-LABEL: func @dynamic(
 // CHECK-SAME: %[[LOGITS:.*]]: tensor<?x8xbf16>, %[[X:.*]]: tensor<?x4xbf16>
+// CHECK: %[[N:.*]] = tensor.dim %{{.*}} : tensor<?x2xi32>
+// CHECK: %[[MOST:.*]] = arith.constant 2147483647 : index
+// CHECK: %[[FITS:.*]] = arith.cmpi ule, %[[N]], %[[MOST]]
+// CHECK: cf.assert %[[FITS]], "MoE layer 1: expects at most 2147483647 tokens"
 // CHECK: %[[T:.*]] = tensor.dim %[[LOGITS]]
 // CHECK: %[[L:.*]], %[[W:.*]] = moe.limit %{{.*}} top_k(2) of(8) capacity(<factor = "1.5", strategy = token_drop>) : tensor<1xi64>
 // CHECK: tensor.empty(%[[W]]) : tensor<1x8x?xi32>

@@ -4,7 +4,10 @@
 #include "moe/Dialect/MoE/Transforms/Passes.h"
 #include "moe_capacity.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::moe {
 #define GEN_PASS_DEF_MOEAPPLYCAPACITYPASS
@@ -85,6 +88,7 @@ public:
 
 private:
   LogicalResult verify();
+  void assertTokens();
   RouteOp findRoute();
   Choices createChoices(RouteOp route);
   Places createSlots(const Choices &choices);
@@ -133,6 +137,21 @@ LogicalResult LayerBuilder::verify() {
               "one, expert_skip with keep-k keeps the "
            << *perToken << " best choices of a token";
   return success();
+}
+
+/// Tokens are numbered with i32; a dynamic number of them is looked at when the
+/// program runs.
+void LayerBuilder::assertTokens() {
+  auto tokens = dyn_cast<Value>(getTokens());
+  if (!tokens)
+    return;
+  Value most = arith::ConstantIndexOp::create(b, loc, INT32_MAX);
+  Value fits =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ule, tokens, most);
+  cf::AssertOp::create(b, loc, fits,
+                       "MoE layer " + std::to_string(layer) +
+                           ": expects at most " + std::to_string(INT32_MAX) +
+                           " tokens");
 }
 
 /// The moe.route that chose the experts and their weights, or null.
@@ -320,6 +339,7 @@ FailureOr<Value> LayerBuilder::build() {
   if (failed(verify()))
     return failure();
   b.setInsertionPoint(op);
+  assertTokens();
   RouteOp route = findRoute();
   topK = route ? route.getRouter().getTopK() : op.getTopK();
   Choices choices = {op.getExperts(), op.getWeights(), nullptr, nullptr};

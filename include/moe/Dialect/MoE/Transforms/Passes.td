@@ -51,8 +51,12 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
     A `moe.experts` whose choices are not those of one `moe.route` has no score
     to compete by. It keeps all its rows, with a warning where a bound was asked
     for.
+
+    Tokens are numbered with i32. Where their number is dynamic, a `cf.assert`
+    that names the layer checks that there are at most `2^31 - 1`.
   }];
   let dependentDialects = ["::mlir::moe::MoEDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
                            "::mlir::tensor::TensorDialect"];
   let options = [
     Option<"factor", "factor", "std::string", "",
