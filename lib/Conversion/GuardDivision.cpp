@@ -25,6 +25,26 @@ static Value compare(ImplicitLocOpBuilder &b, Value value, const APInt &with) {
                                makeConstant(b, value.getType(), with));
 }
 
+static bool isPositiveConstant(Value value) {
+  APInt constant;
+  return matchPattern(value, m_ConstantInt(&constant)) &&
+         constant.isStrictlyPositive();
+}
+
+/// Whether `value` is the larger of some other one and a positive constant:
+/// an arith.maxsi, or what arith-expand makes of it.
+static bool isAtLeastOne(Value value) {
+  if (auto max = value.getDefiningOp<arith::MaxSIOp>())
+    return isPositiveConstant(max.getRhs());
+  auto select = value.getDefiningOp<arith::SelectOp>();
+  if (!select || !isPositiveConstant(select.getFalseValue()))
+    return false;
+  auto cmp = select.getCondition().getDefiningOp<arith::CmpIOp>();
+  return cmp && cmp.getPredicate() == arith::CmpIPredicate::sgt &&
+         cmp.getLhs() == select.getTrueValue() &&
+         cmp.getRhs() == select.getFalseValue();
+}
+
 namespace {
 struct MoEGuardDivisionPass
     : public moe::impl::MoEGuardDivisionPassBase<MoEGuardDivisionPass> {
@@ -34,7 +54,8 @@ struct MoEGuardDivisionPass
       if (!isSigned && !isa<arith::DivUIOp, arith::RemUIOp>(op))
         return;
       if (isa<func::FuncOp>(op->getParentOp()) &&
-          op->getResult(0).getType().isIntOrIndex())
+          op->getResult(0).getType().isIntOrIndex() &&
+          !isAtLeastOne(op->getOperand(1)))
         guard(op, isSigned);
     });
   }

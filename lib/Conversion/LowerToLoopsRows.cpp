@@ -4,10 +4,21 @@
 #include "LowerToLoops.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 using namespace mlir::moe;
 
-/// The position in the leading `sizes` that a linear index stands for.
+/// `sizes`, at least 1. Nobody divides by a size of 0, for then there is no
+/// place; this shows it (see moe-guard-division).
+static SmallVector<Value> atLeastOne(LoopBuilder &b, ArrayRef<Value> sizes) {
+  return llvm::map_to_vector(sizes, [&](Value size) {
+    return b.createOrFold<arith::MaxSIOp>(size, b.index(1));
+  });
+}
+
+/// The position in the leading `sizes`, which are at least 1, that a linear
+/// index stands for.
 static SmallVector<Value> delinearize(LoopBuilder &b, Value linear,
                                       ArrayRef<Value> sizes) {
   SmallVector<Value> at(sizes.size());
@@ -70,7 +81,7 @@ struct CombineOpLowering : OpRewritePattern<CombineOp> {
       sumType = b.getF64Type();
     Type outType = getElementTypeOrSelf(out);
     int64_t numPlaces = cast<MemRefType>(rows.getType()).getRank() - 1;
-    SmallVector<Value> places = b.dims(rows, numPlaces);
+    SmallVector<Value> places = atLeastOne(b, b.dims(rows, numPlaces));
     Value hidden = b.dim(rows, numPlaces), zero = b.floatConstant(sumType, 0.0);
     // The sum is rounded once, so where `out` cannot hold it, scratch does.
     Value scratch;

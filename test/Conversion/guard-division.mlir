@@ -52,6 +52,34 @@ func.func @constants(%a: index) -> (index, index, index) {
   return %0, %1, %2 : index, index, index
 }
 
+// The larger of a value and 1 is neither 0 nor -1; that of it and 0 may be 0, and
+// so may the smaller of it and 1.
+// CHECK-LABEL: func @at_least
+// CHECK-NOT: cf.assert
+// CHECK: arith.divsi
+// CHECK: arith.remui
+// CHECK: arith.divui
+// CHECK: cf.assert %{{.*}}, "integer division by zero"
+// CHECK: cf.assert %{{.*}}, "integer division overflow"
+// CHECK: arith.divsi
+// CHECK: cf.assert %{{.*}}, "integer division by zero"
+// CHECK: arith.divui
+func.func @at_least(%a: index, %b: index) -> (index, index, index, index, index) {
+  %c1 = arith.constant 1 : index
+  %c0 = arith.constant 0 : index
+  %one = arith.maxsi %b, %c1 : index
+  %zero = arith.maxsi %b, %c0 : index
+  %more = arith.cmpi sgt, %b, %c1 : index
+  %expanded = arith.select %more, %b, %c1 : index
+  %smaller = arith.select %more, %c1, %b : index
+  %0 = arith.divsi %a, %one : index
+  %1 = arith.remui %a, %one : index
+  %2 = arith.divui %a, %expanded : index
+  %3 = arith.divsi %a, %zero : index
+  %4 = arith.divui %a, %smaller : index
+  return %0, %1, %2, %3, %4 : index, index, index, index, index
+}
+
 // Not where an assertion could not return, and not on vectors.
 // CHECK-LABEL: func @others
 // CHECK-NOT: cf.assert

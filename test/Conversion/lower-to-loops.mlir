@@ -55,6 +55,19 @@ func.func @combine(%rows: memref<2x8x6x4xbf16>, %where: memref<24x2xi64>,
   return
 }
 
+// A slot width that may be 0 is not divided by.
+// CHECK-LABEL: func @combine_dynamic(
+// CHECK-SAME: %[[ROWS:.*]]: memref<1x8x?x4xf32>
+// CHECK: %[[N:.*]] = memref.dim %[[ROWS]], %c2
+// CHECK: %[[D:.*]] = arith.maxsi %[[N]], %c1
+// CHECK: arith.remui %{{.*}}, %[[D]]
+// CHECK: arith.divui %{{.*}}, %[[D]]
+// CHECK: arith.remui %{{.*}}, %c8
+func.func @combine_dynamic(%rows: memref<1x8x?x4xf32>, %where: memref<24x2xi64>, %out: memref<24x4xf32>) {
+  moe.combine %rows, %where : memref<1x8x?x4xf32>, memref<24x2xi64> outs(%out : memref<24x4xf32>)
+  return
+}
+
 // A softmax: 32 interleaved sums, then halves; no fast-math flag anywhere.
 // CHECK-LABEL: func @candidates(
 // CHECK-NOT: fastmath

@@ -60,3 +60,17 @@ func.func private @private(%n: index, %x: f32) -> f32 {
   %1 = tensor.extract %0[%c0] : tensor<?xf32>
   return %1 : f32
 }
+
+// A place in tables of a dynamic width is looked up without a check: there is
+// none in a table of width 0.
+// CHECK-LABEL: llvm.func internal @dynamic_width(
+// CHECK-NOT: @moe_message
+// CHECK: llvm.urem
+// CHECK: llvm.udiv
+// CHECK-NOT: @moe_message
+// CHECK: llvm.func @moe_entry_dynamic_width(
+func.func @dynamic_width(%rows: tensor<2x?x4xf32>, %where: tensor<3x2xi64>) -> tensor<3x4xf32> {
+  %init = tensor.empty() : tensor<3x4xf32>
+  %0 = moe.combine %rows, %where : tensor<2x?x4xf32>, tensor<3x2xi64> outs(%init : tensor<3x4xf32>)
+  return %0 : tensor<3x4xf32>
+}

@@ -472,8 +472,9 @@ def MoEGuardDivisionPass : Pass<"moe-guard-division"> {
     division and remainder of scalars that could be by zero or overflow.
 
     Runs once control flow is that of `cf`. Leaves alone divisions by a constant
-    other than 0 and -1, and those inside of an op from which a function cannot
-    return (see `moe-assert-to-status`).
+    other than 0 and -1, or by the larger of a value and a positive constant, and
+    those inside of an op from which a function cannot return (see
+    `moe-assert-to-status`).
 
     Before:
     ```mlir
