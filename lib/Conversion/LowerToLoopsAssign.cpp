@@ -10,12 +10,21 @@
 #include "LowerToLoops.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 using namespace mlir::moe;
 
 /// Bits of a key that one step of the radix selection looks at.
 static constexpr int64_t kDigitBits = 8;
 static constexpr int64_t kNumDigits = 1 << kDigitBits;
+
+/// Whether `expert` is one of `numExperts`. Choices may come from anywhere, and
+/// must not make anybody write out of bounds.
+static Value isExpert(LoopBuilder &b, Value expert, Value numExperts) {
+  return b.cmp(arith::CmpIPredicate::ult, expert,
+               b.castTo(expert.getType(), numExperts));
+}
 
 //===----------------------------------------------------------------------===//
 // Weights
@@ -156,7 +165,8 @@ void AssignLoops::forCandidates(Value t,
                                 function_ref<void(Value, Value)> body) {
   b.loop(width, [&](Value w) {
     Value expert = b.load(experts, {t, w});
-    b.when(b.isPlace(expert), [&] { body(w, b.toIndex(expert)); });
+    b.when(isExpert(b, expert, numExperts),
+           [&] { body(w, b.toIndex(expert)); });
   });
 }
 
@@ -383,7 +393,7 @@ static void buildRagged(LoopBuilder &b, AssignRaggedOp op) {
   b.fill(next, b.i64(0));
   b.nest({numTokens, width}, [&](ValueRange at) {
     Value expert = b.load(experts, at);
-    b.when(b.isPlace(expert),
+    b.when(isExpert(b, expert, numExperts),
            [&] { b.fetchAdd(next, b.toIndex(expert), b.i64(1)); });
   });
   b.store(b.i64(0), offsets, zero);
@@ -402,7 +412,8 @@ static void buildRagged(LoopBuilder &b, AssignRaggedOp op) {
       SmallVector<Value> sums =
           b.loop(zero, width, {b.f32(0.0f), b.f32(0.0f)},
                  [&](Value w, ValueRange carried) {
-                   Value isKept = b.isPlace(b.load(experts, {t, w}));
+                   Value isKept =
+                       isExpert(b, b.load(experts, {t, w}), numExperts);
                    Value weight = b.load(weights, {t, w});
                    return SmallVector<Value>{
                        b.select(isKept, b.add(carried[0], weight), carried[0]),
@@ -414,7 +425,7 @@ static void buildRagged(LoopBuilder &b, AssignRaggedOp op) {
     b.loop(width, [&](Value w) {
       Value expert = b.load(experts, {t, w});
       b.when(
-          b.isPlace(expert),
+          isExpert(b, expert, numExperts),
           [&] {
             Value slot = b.fetchAdd(next, b.toIndex(expert), b.i64(1));
             Value weight = renormalizer.apply(b.load(weights, {t, w}));

@@ -46,6 +46,43 @@ func.func @assign(%key: tensor<5x3xf32>, %limit: tensor<1xi64>) {
   return
 }
 
+// Numbers that are no expert's take no place, and do not count as kept.
+func.func @strangers() {
+  %e = arith.constant dense<[[2, 0], [0, 2147483647], [-2147483648, 1]]> : tensor<3x2xi32>
+  %w = arith.constant dense<[[3.0, 1.0], [1.0, 3.0], [3.0, 1.0]]> : tensor<3x2xf32>
+  %limit = arith.constant dense<3> : tensor<1xi64>
+  %0 = tensor.empty() : tensor<1x2x3xi32>
+  %1 = tensor.empty() : tensor<1x2x3xf32>
+  %2 = tensor.empty() : tensor<3x2xi64>
+  %3 = tensor.empty() : tensor<3x2xf32>
+  %4 = tensor.empty() : tensor<1x2xi32>
+  %a:5 = moe.assign %e, %w, %limit : tensor<3x2xi32>, tensor<3x2xf32>, tensor<1xi64>
+      key(%w : tensor<3x2xf32>) compete(largest) top_k(2) renorm(one)
+      outs(%0, %1, %2, %3, %4 : tensor<1x2x3xi32>, tensor<1x2x3xf32>,
+           tensor<3x2xi64>, tensor<3x2xf32>, tensor<1x2xi32>)
+  %5 = tensor.cast %a#2 : tensor<3x2xi64> to tensor<*xi64>
+  call @printMemrefI64(%5) : (tensor<*xi64>) -> ()
+  %6 = tensor.cast %a#3 : tensor<3x2xf32> to tensor<*xf32>
+  call @printMemrefF32(%6) : (tensor<*xf32>) -> ()
+  %7 = tensor.cast %a#4 : tensor<1x2xi32> to tensor<*xi32>
+  call @printMemrefI32(%7) : (tensor<*xi32>) -> ()
+  %8 = tensor.empty() : tensor<6xi32>
+  %9 = tensor.empty() : tensor<6xf32>
+  %10 = tensor.empty() : tensor<3xi64>
+  %r:5 = moe.assign_ragged %e, %w : tensor<3x2xi32>, tensor<3x2xf32> top_k(2) renorm(one)
+      outs(%8, %9, %2, %3, %10 : tensor<6xi32>, tensor<6xf32>, tensor<3x2xi64>,
+           tensor<3x2xf32>, tensor<3xi64>)
+  %11 = tensor.cast %r#0 : tensor<6xi32> to tensor<*xi32>
+  call @printMemrefI32(%11) : (tensor<*xi32>) -> ()
+  %12 = tensor.cast %r#2 : tensor<3x2xi64> to tensor<*xi64>
+  call @printMemrefI64(%12) : (tensor<*xi64>) -> ()
+  %13 = tensor.cast %r#3 : tensor<3x2xf32> to tensor<*xf32>
+  call @printMemrefF32(%13) : (tensor<*xf32>) -> ()
+  %14 = tensor.cast %r#4 : tensor<3xi64> to tensor<*xi64>
+  call @printMemrefI64(%14) : (tensor<*xi64>) -> ()
+  return
+}
+
 func.func @main() {
   // Expert 0: -0 and +0 are equal. Expert 1: NaN comes last. Expert 2: signs,
   // infinities.
@@ -55,6 +92,7 @@ func.func @main() {
       : tensor<5x3xf32>
   %limit = arith.constant dense<3> : tensor<1xi64>
   call @assign(%key, %limit) : (tensor<5x3xf32>, tensor<1xi64>) -> ()
+  call @strangers() : () -> ()
   return
 }
 
@@ -80,3 +118,20 @@ func.func @main() {
 // CHECK-NEXT: [6,   0,   0]
 // CHECK: [6,    6,    6,    0]
 // CHECK-NEXT: [0,    0,    0,    0]
+
+// Both forms; the limited one numbers places within its table.
+// CHECK: {{\[}}[-1,   0],
+// CHECK-NEXT: [1,   -1],
+// CHECK-NEXT: [-1,   3]]
+// CHECK: {{\[}}[0,   1],
+// CHECK-NEXT: [1,   0],
+// CHECK-NEXT: [0,   1]]
+// CHECK: {{\[}}[2,   1]]
+// CHECK: [0,  1,  2,  -1,  -1,  -1]
+// CHECK: {{\[}}[-1,   0],
+// CHECK-NEXT: [1,   -1],
+// CHECK-NEXT: [-1,   2]]
+// CHECK: {{\[}}[0,   1],
+// CHECK-NEXT: [1,   0],
+// CHECK-NEXT: [0,   1]]
+// CHECK: [0,  2,  3]

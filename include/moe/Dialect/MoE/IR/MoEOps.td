@@ -121,7 +121,8 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
 
     Result: for each token the sum of its contributions, in f32 (f64 where the
     region yields f64), in order of choice, rounded once to the result's type. A
-    choice of `-1` adds nothing; a token without any gets exact zeros.
+    choice that is not in `[0, E)`, such as `-1`, adds nothing; a token without any
+    gets exact zeros.
 
     `layer` numbers the MoE layers of a program in order, for reports and
     per-layer settings.
@@ -373,8 +374,8 @@ def MoE_AssignOp : MoE_DestinationOp<"assign", [AttrSizedOperandSegments]> {
     `m` (in order of its list) of its places.
 
     `weights` are rescaled as `renorm` says (see `#moe.capacity`): `scale` is `r`,
-    and the first `top_k` candidates of a token are its top-k. An expert of `-1`
-    takes no place.
+    and the first `top_k` candidates of a token are its top-k. A candidate that is
+    not in `[0, E)`, such as `-1`, takes no place.
 
     `outs`, where `C` is the width of the slot table, at least the most rows that
     an expert takes in any group:
@@ -438,12 +439,13 @@ def MoE_AssignRaggedOp : MoE_DestinationOp<"assign_ragged"> {
     - `row_token`, i32 `[R]`: the tokens of expert 0, ascending, then those of
       expert 1, and so on, then `-1`;
     - `row_weight`, f32 `[R]`: their weights; unspecified beyond the last;
-    - `token_slot`, i64 `[T, W]`: the row of each choice; `-1` where it is `-1`;
-    - `token_weight`, f32 `[T, W]`: its weight, 0 where it is `-1`;
+    - `token_slot`, i64 `[T, W]`: the row of each choice; `-1` where there is none;
+    - `token_weight`, f32 `[T, W]`: its weight, 0 where there is none;
     - `offsets`, i64 `[E + 1]`: the first row of each expert, then the number of
       rows.
 
-    `renorm`, `scale` and `top_k` are those of `moe.assign`.
+    `renorm`, `scale` and `top_k` are those of `moe.assign`. A choice that is not
+    in `[0, E)`, such as `-1`, has no row.
 
     Phase: from `moe-apply-capacity` to the lowerings.
 
