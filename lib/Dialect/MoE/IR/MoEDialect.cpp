@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -14,7 +15,22 @@ using namespace mlir::moe;
 #define GET_ATTRDEF_CLASSES
 #include "moe/Dialect/MoE/IR/MoEAttrs.cpp.inc"
 
+namespace {
+/// Ops mean the same wherever they are, in or out of another op.
+struct MoEInlinerInterface : public DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
 void MoEDialect::initialize() {
+  addInterfaces<MoEInlinerInterface>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "moe/Dialect/MoE/IR/MoEAttrs.cpp.inc"

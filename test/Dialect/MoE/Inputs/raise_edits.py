@@ -12,6 +12,35 @@ import sys
 
 SOFTMAX = "<score = softmax, top_k = 2, normalize = sum>"
 
+# An edit that makes the weights sigmoids of the values of the chosen experts.
+SIGMOID = ("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>", "%n = arith.negf %in : f32\n    %p = math.exp %n : f32\n    %q = arith.addf %one, %p : f32\n    %0 = arith.divf %one, %q : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>")
+
+
+def look_up(tensor):
+    """Edits that read the values of the chosen experts from a tensor."""
+    values = f"""  %v6x5 = tensor.empty() : tensor<6x5xf32>
+  %values = linalg.generic {{indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}} ins(%sorted#1 : tensor<6x5xi64>) outs(%v6x5 : tensor<6x5xf32>) {{
+  ^bb0(%in: i64, %out: f32):
+    %t = linalg.index 0 : index
+    %i = arith.index_cast %in : i64 to index
+    %0 = tensor.extract %{tensor}[%t, %i] : tensor<6x5xf32>
+    linalg.yield %0 : f32
+  }} -> tensor<6x5xf32>
+"""
+    return [("%sorted#0[0, 0]", "%values[0, 0]"), ("  %chosen = ", values + "  %chosen = ")]
+
+
+def map_scores(name, body):
+    """An edit that computes a tensor from the scores."""
+    new = f"""  %{name} = linalg.generic {{indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}} ins(%scores : tensor<6x5xf32>) outs(%e6x5 : tensor<6x5xf32>) {{
+  ^bb0(%in: f32, %out: f32):
+{body}
+    linalg.yield %0 : f32
+  }} -> tensor<6x5xf32>
+"""
+    return ("  %i6x5 =", new + "  %i6x5 =")
+
+
 # name: (edits, router). An edit is (what to find, what to put), and must apply.
 RAISED = {
     "as it is": ([], SOFTMAX),
@@ -27,7 +56,10 @@ RAISED = {
     "clamp": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>", "%e = arith.constant 0.5 : f32\n    %c = arith.cmpf olt, %s, %e : f32\n    %d = arith.select %c, %e, %s : f32\n    %0 = arith.divf %in, %d : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>")], "<score = softmax, top_k = 2, normalize = clamp, norm_eps = 5.000000e-01 : f32>"),
     "scale": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>", "%f = arith.constant 2.5 : f32\n    %d = arith.divf %in, %s : f32\n    %0 = arith.mulf %d, %f : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>")], "<score = softmax, top_k = 2, normalize = sum, scale = 2.500000e+00 : f32>"),
     "sigmoid": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x5xf32>", "linalg.yield %in : f32\n  } -> tensor<6x5xf32>"), ("%0 = arith.subf %in, %m : f32\n    %1 = math.exp %0 : f32", "%n = arith.negf %in : f32\n    %p = math.exp %n : f32\n    %q = arith.addf %one, %p : f32\n    %1 = arith.divf %one, %q : f32")], "<score = sigmoid, top_k = 2, normalize = sum>"),
-    "logits chosen, softmax normalized": ([("outs(%scores, %iota", "outs(%logits, %iota"), ("%sorted#0[0, 0]", "%values[0, 0]"), ("  %chosen = ", "  %v6x5 = tensor.empty() : tensor<6x5xf32>\n  %values = linalg.generic {indexing_maps = [#id, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%sorted#1 : tensor<6x5xi64>) outs(%v6x5 : tensor<6x5xf32>) {\n  ^bb0(%in: i64, %out: f32):\n    %t = linalg.index 0 : index\n    %i = arith.index_cast %in : i64 to index\n    %0 = tensor.extract %scores[%t, %i] : tensor<6x5xf32>\n    linalg.yield %0 : f32\n  } -> tensor<6x5xf32>\n  %chosen = ")], "<score = topk_softmax, top_k = 2>"),
+    "logits chosen, softmax normalized": ([("outs(%scores, %iota", "outs(%logits, %iota"), *look_up("scores")], "<score = topk_softmax, top_k = 2>"),
+    "logits among other values": ([("%logits: tensor<6x5xf32>", "%wide: tensor<6x7xf32>"), ("  // The router.", "  %logits = tensor.extract_slice %wide[0, 1] [6, 5] [1, 1] : tensor<6x7xf32> to tensor<6x5xf32>")], SOFTMAX),
+    "bias of zero": ([("outs(%scores, %iota", "outs(%biased, %iota"), map_scores("biased", "    %0 = arith.addf %in, %zero : f32"), *look_up("scores")], SOFTMAX),
+    "sum from the row on": ([("outs(%from2 :", "outs(%from3 :"), ("  %m2 =", "  %moved = linalg.generic {indexing_maps = [#id3, #ij], iterator_types = [\"parallel\", \"parallel\", \"reduction\"]} ins(%downs : tensor<12x4x3xf32>) outs(%tokens : tensor<12x4xf32>) {\n  ^bb0(%in: f32, %out: f32):\n    %0 = arith.addf %in, %out : f32\n    linalg.yield %0 : f32\n  } -> tensor<12x4xf32>\n  %from3 = tensor.expand_shape %moved [[0], [1, 2]] output_shape [12, 4, 1] : tensor<12x4xf32> into tensor<12x4x1xf32>\n  %m2 =")], SOFTMAX),
     "function of the weight": ([("%0 = arith.mulf %in, %w : f32", "%s = math.sqrt %w : f32\n    %0 = arith.mulf %in, %s : f32")], SOFTMAX),
 }
 
@@ -50,6 +82,10 @@ REFUSED = {
     "rows in another order": ([("[#id, #row, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%rows", "[affine_map<(i, j) -> (11 - i, j)>, #row, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%rows")], "is not followed by a sum over the choices of each token", "linalg.generic"),
     "less the best of the choices": ([("  %y = ", "  %best = linalg.generic {indexing_maps = [#id3, #ik], iterator_types = [\"parallel\", \"reduction\", \"parallel\"]} ins(%choices : tensor<6x2x4xf32>) outs(%start : tensor<6x4xf32>) {\n  ^bb0(%in: f32, %out: f32):\n    %0 = arith.maximumf %in, %out : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x4xf32>\n  %less = linalg.generic {indexing_maps = [#id3, #ik, #id3], iterator_types = [\"parallel\", \"parallel\", \"parallel\"]} ins(%choices, %best : tensor<6x2x4xf32>, tensor<6x4xf32>) outs(%e6x2x4 : tensor<6x2x4xf32>) {\n  ^bb0(%in: f32, %m: f32, %out: f32):\n    %0 = arith.subf %in, %m : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2x4xf32>\n  %y = "), ("%choices : tensor<6x2x4xf32>) outs(%start : tensor<6x4xf32>) {\n  ^bb0(%in: f32, %out: f32):\n    %0 = arith.addf", "%less : tensor<6x2x4xf32>) outs(%start : tensor<6x4xf32>) {\n  ^bb0(%in: f32, %out: f32):\n    %0 = arith.addf")], "reads more than one row at a time: it is not row-wise", "tensor.expand_shape"),
     "reduced loop in the result": ([("[#id, #row, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%rows", "[#id, #row, #id], iterator_types = [\"parallel\", \"reduction\"]} ins(%rows")], "is not followed by a sum over the choices of each token", "linalg.generic"),
+    "total of the first choice only": ([("#id, #col], iterator_types = [\"parallel\", \"reduction\"]} ins(%chosen : tensor<6x2xf32>) outs(%nothing : tensor<6x1xf32>)", "#id, #col], iterator_types = [\"parallel\", \"reduction\"]} ins(%chosen : tensor<6x2xf32>) outs(%none : tensor<6x2xf32>)"), ("// mass\n    linalg.yield %0 : f32\n  } -> tensor<6x1xf32>", "// mass\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>"), ("  %mass =", "  %n6x2 = tensor.empty() : tensor<6x2xf32>\n  %none = linalg.fill ins(%one : f32) outs(%n6x2 : tensor<6x2xf32>) -> tensor<6x2xf32>\n  %mass ="), ("#id, #col, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%chosen, %mass : tensor<6x2xf32>, tensor<6x1xf32>)", "#id, #id, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%chosen, %mass : tensor<6x2xf32>, tensor<6x2xf32>)")], "does not index its result by its loops", "linalg.generic"),
+    "the same condition, other values": ([("outs(%scores, %iota", "outs(%key, %iota"), map_scores("key", "    %0 = scf.if %true -> f32 {\n      scf.yield %in : f32\n    } else {\n      scf.yield %one : f32\n    }"), map_scores("logit", "    %n = arith.subf %one, %in : f32\n    %0 = scf.if %true -> f32 {\n      scf.yield %n : f32\n    } else {\n      scf.yield %one : f32\n    }"), ("  // The router.", "  %true = arith.constant true"), *look_up("logit"), SIGMOID], "selects experts by something other than the score or the logit that weighs them", "linalg.generic"),
+    "results of one op, of other experts": ([("outs(%scores, %iota", "outs(%key, %iota"), ("%other: tensor<6x2xi64>", "%other: tensor<6x2xi64>, %wide: tensor<6x6xf32>"), ("  %i6x5 =", "  %e6x6 = tensor.empty() : tensor<6x6xf32>\n  %sines = linalg.generic {indexing_maps = [#id, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%wide : tensor<6x6xf32>) outs(%e6x6 : tensor<6x6xf32>) {\n  ^bb0(%in: f32, %out: f32):\n    %1, %2 = math.sincos %in : f32\n    %0 = arith.negf %1 : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x6xf32>\n  %key = tensor.extract_slice %sines[0, 0] [6, 5] [1, 1] : tensor<6x6xf32> to tensor<6x5xf32>\n  %logit = tensor.extract_slice %sines[0, 1] [6, 5] [1, 1] : tensor<6x6xf32> to tensor<6x5xf32>\n  %i6x5 ="), *look_up("logit"), SIGMOID], "selects experts by something other than the score or the logit that weighs them", "linalg.generic"),
+    "index of too many sums": ([("    %0 = arith.index_cast %in : i64 to index\n", "    %s0 = arith.subi %in, %in : i64\n" + "".join(f"    %s{i + 1} = arith.addi %s{i}, %s{i} : i64\n" for i in range(60)) + "    %s = arith.addi %in, %s60 : i64\n    %0 = arith.index_cast %s : i64 to index\n")], "gathers by an index that is not the chosen expert", "linalg.generic"),
     "position of the row": ([("%0 = arith.mulf %in, %w : f32", "%i = linalg.index 0 : index\n    %j = arith.index_cast %i : index to i32\n    %k = arith.sitofp %j : i32 to f32\n    %0 = arith.mulf %k, %w : f32")], "depends on the position of a row", "linalg.generic"),
 }
 
@@ -76,6 +112,8 @@ def main():
         elif name in RAISED:
             if f" {expected[0]} " not in done.stdout or done.stderr or "tm_tensor" in done.stdout:
                 failures.append(f"{name}: not raised to {expected[0]}: {done.stderr}{done.stdout}")
+            if again := run(moe_opt, [], done.stdout).stderr:
+                failures.append(f"{name}: raised to what cannot be read: {again}")
             if strict.returncode:
                 failures.append(f"{name}: strict failed")
         else:

@@ -99,9 +99,10 @@ private:
   LogicalResult collectInputs(const std::shared_ptr<Point> &point,
                               OpResult result, Value yielded, Inputs &inputs,
                               bool &usesInit);
-  FailureOr<Value> buildInit(linalg::LinalgOp op, OpResult result,
-                             ArrayRef<AffineExpr> loops,
-                             ArrayRef<AffineExpr> dims, RankedTensorType type);
+  FailureOr<Read> readInit(linalg::LinalgOp op, OpResult result,
+                           ArrayRef<AffineExpr> loops);
+  Value buildInit(const Read &read, ArrayRef<AffineExpr> dims,
+                  RankedTensorType type);
   Value cloneBody(OpBuilder &builder, Value value, IRMapping &mapping,
                   linalg::LinalgOp op, ArrayRef<AffineExpr> loops,
                   ArrayRef<AffineExpr> newLoops);

@@ -413,23 +413,25 @@ LogicalResult ExpertBody::checkAsserts(const std::shared_ptr<Point> &point) {
   return success();
 }
 
-/// A tensor of the given dimensions with what the op's init holds.
-FailureOr<Value> ExpertBody::buildInit(linalg::LinalgOp op, OpResult result,
-                                       ArrayRef<AffineExpr> loops,
-                                       ArrayRef<AffineExpr> dims,
-                                       RankedTensorType type) {
+/// What the op's init holds: a constant, as a scalar, or elements.
+FailureOr<ExpertBody::Read> ExpertBody::readInit(linalg::LinalgOp op,
+                                                 OpResult result,
+                                                 ArrayRef<AffineExpr> loops) {
   OpOperand *operand = op.getDpsInitOperand(result.getResultNumber());
   Element element = getOperandElement(op, *operand, loops, space);
   Scalar scalar = scalars.resolve(element);
-  if (scalar.kind == Scalar::Kind::Constant) {
-    Value constant = arith::ConstantOp::create(b, loc, scalar.constant);
-    return linalg::FillOp::create(b, loc, constant, buildEmpty(type))
-        .getResult(0);
-  }
-  FailureOr<Read> read = this->read(element);
-  if (failed(read))
-    return failure();
-  return arrange(*read, dims);
+  if (scalar.kind == Scalar::Kind::Constant)
+    return Read{arith::ConstantOp::create(b, loc, scalar.constant), {}};
+  return read(element);
+}
+
+/// A tensor of the given dimensions with what was read of an init.
+Value ExpertBody::buildInit(const Read &read, ArrayRef<AffineExpr> dims,
+                            RankedTensorType type) {
+  if (isa<RankedTensorType>(read.value.getType()))
+    return arrange(read, dims);
+  return linalg::FillOp::create(b, loc, read.value, buildEmpty(type))
+      .getResult(0);
 }
 
 Value ExpertBody::cloneBody(OpBuilder &builder, Value value, IRMapping &mapping,
@@ -484,6 +486,14 @@ FailureOr<Value> ExpertBody::buildGeneric(linalg::LinalgOp op, OpResult result,
   SmallVector<utils::IteratorType> kinds;
   for (auto &[value, read] : inputs)
     asRows |= llvm::is_contained(read.at, row);
+  Read start;
+  if (usesInit) {
+    FailureOr<Read> read = readInit(op, result, loops);
+    if (failed(read))
+      return failure();
+    start = *read;
+    asRows |= llvm::is_contained(start.at, row);
+  }
   if (asRows) {
     newLoops.push_back(row);
     kinds.push_back(utils::IteratorType::parallel);
@@ -499,12 +509,7 @@ FailureOr<Value> ExpertBody::buildGeneric(linalg::LinalgOp op, OpResult result,
   if (asRows && !llvm::is_contained(outDims, row))
     outDims.insert(outDims.begin(), row);
   RankedTensorType type = getType(outDims, yielded.getType());
-  FailureOr<Value> init = buildEmpty(type);
-  if (usesInit) {
-    init = buildInit(op, result, loops, outDims, type);
-    if (failed(init))
-      return failure();
-  }
+  Value init = usesInit ? buildInit(start, outDims, type) : buildEmpty(type);
   // A value that is only passed on.
   if (auto it = inputs.find(yielded); it != inputs.end())
     return arrange(it->second, outDims);
@@ -517,7 +522,7 @@ FailureOr<Value> ExpertBody::buildGeneric(linalg::LinalgOp op, OpResult result,
   }
   maps.push_back(getMap(outDims, newLoops));
   auto generic =
-      linalg::GenericOp::create(b, loc, type, operands, *init, maps, kinds);
+      linalg::GenericOp::create(b, loc, type, operands, init, maps, kinds);
   Block &body = generic.getRegion().emplaceBlock();
   IRMapping mapping;
   for (auto &[value, read] : inputs)

@@ -106,6 +106,8 @@ public:
 
   /// True if the op reduces the choices of a token, and nothing else.
   bool reducesChoices();
+  /// True if there is nothing left of the choices in what the op computes.
+  bool endsChoices() const;
   bool isSum();
   FailureOr<ExpertsOp> raise(Refusal &refusal);
 
@@ -191,6 +193,10 @@ bool Attempt::reducesChoices() {
   choice = *found;
   const Selection *selection = scalars.getSelection(layer.selection);
   return choice->at[selection->dimension] == loops[reduced];
+}
+
+bool Attempt::endsChoices() const {
+  return choice && space.dependsOn(choice->at, loops[reduced]);
 }
 
 static int64_t getProduct(ArrayRef<int64_t> sizes) {
@@ -354,17 +360,26 @@ FailureOr<ExpertsOp> raise::raiseGatheredLayer(const GatheredLayer &layer,
     return failure();
   }
   OpSet dependent;
-  for (Operation *op : getDependentOps(layer.gathers, dependent)) {
+  SmallVector<Operation *> ops = getDependentOps(layer.gathers, dependent);
+  // Those that may still have a value for each choice: not all of the program
+  // after a layer is worth a look.
+  OpSet hasChoices(layer.gathers.begin(), layer.gathers.end());
+  for (Operation *op : ops) {
+    if (!hasChoices.contains(op))
+      continue;
     auto root = dyn_cast<linalg::LinalgOp>(op);
-    if (!root || root.getNumReductionLoops() == 0)
-      continue;
-    Attempt attempt(layer, root, dependent);
-    if (!attempt.reducesChoices())
-      continue;
-    if (attempt.isSum())
-      return attempt.raise(refusal);
-    if (!refusal.op)
-      refusal = {root, "combines the choices in another way than by a sum"};
+    if (root && root.getNumReductionLoops() != 0) {
+      Attempt attempt(layer, root, dependent);
+      bool reducesChoices = attempt.reducesChoices();
+      if (reducesChoices && attempt.isSum())
+        return attempt.raise(refusal);
+      if (reducesChoices && !refusal.op)
+        refusal = {root, "combines the choices in another way than by a sum"};
+      if (attempt.endsChoices())
+        continue;
+    }
+    for (Operation *user : op->getUsers())
+      hasChoices.insert(op->getBlock()->findAncestorOpInBlock(*user));
   }
   if (refusal.op)
     return failure();

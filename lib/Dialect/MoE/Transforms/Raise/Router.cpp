@@ -197,9 +197,10 @@ std::optional<Element> RouterAnalysis::findElement(const Scalar &scalar) {
     if (std::optional<Element> element = findElement(operand))
       return element;
   }
-  if (scalar.kind == Scalar::Kind::Tensor)
-    return scalar.element;
-  return scalar.seen;
+  // A view of a tensor may be what is wanted where the tensor is not.
+  if (scalar.seen || scalar.kind != Scalar::Kind::Tensor)
+    return scalar.seen;
+  return scalar.element;
 }
 
 FailureOr<Router> RouterAnalysis::matchWeight(const Scalar &weight) {
@@ -246,6 +247,9 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
       std::swap(sum[0], sum[1]);
     if (!scalars.isSame(sum[0], unbiased))
       return false;
+    // The bias of a model that has not been trained.
+    if (sum[1].isConstant(0))
+      return true;
     bias = findElement(sum[1]);
     if (!bias || space.dependsOn(bias->at, assignment.token) ||
         space.dependsOn(bias->at, assignment.choice))

@@ -181,6 +181,9 @@ Scalar Scalars::resolve(Value value, const std::shared_ptr<Point> &point) {
   scalar.kind = Scalar::Kind::Value;
   scalar.type = value.getType();
   scalar.value = value;
+  // One of the values of an op in the body is another one at another point.
+  if (def && def->getBlock() == op.getBlock())
+    scalar.point = point;
   return scalar;
 }
 
@@ -224,6 +227,9 @@ Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
           arith::ExtUIOp, arith::TruncIOp, arith::AddIOp, arith::SubIOp,
           arith::MulIOp, arith::CmpIOp, arith::SelectOp, arith::RemSIOp,
           arith::RemUIOp>(op)) {
+    Step step(folding);
+    if (step.isTooMuch())
+      return scalar;
     SmallVector<Scalar> operands = getOperands(scalar);
     if (std::optional<Scalar> folded = foldInteger(op, operands))
       return *folded;
@@ -406,7 +412,17 @@ Scalar Scalars::rename(const Scalar &scalar, const Renaming &renaming) {
   return renamed;
 }
 
+/// True if both are in the same iteration of the same op, or in none.
+static bool isSamePoint(const Scalar &a, const Scalar &b) {
+  if (!a.point || !b.point)
+    return !a.point && !b.point;
+  return a.point->op == b.point->op && a.point->loops == b.point->loops;
+}
+
 bool Scalars::isSame(const Scalar &a, const Scalar &b) {
+  Step step(comparing);
+  if (step.isTooMuch())
+    return false;
   if (a.kind != b.kind || a.type != b.type)
     return false;
   switch (a.kind) {
@@ -415,7 +431,7 @@ bool Scalars::isSame(const Scalar &a, const Scalar &b) {
   case Scalar::Kind::Index:
     return a.index == b.index;
   case Scalar::Kind::Value:
-    return a.value == b.value;
+    return a.value == b.value && isSamePoint(a, b);
   case Scalar::Kind::Tensor: {
     if (a.element.tensor == b.element.tensor && a.element.at == b.element.at)
       return true;
@@ -437,9 +453,11 @@ bool Scalars::isSame(const Scalar &a, const Scalar &b) {
   if (a.op->getName() != b.op->getName() ||
       a.op->getAttrDictionary() != b.op->getAttrDictionary())
     return false;
-  if (a.op == b.op && a.point->op == b.point->op &&
-      a.point->loops == b.point->loops)
+  if (a.op == b.op && isSamePoint(a, b))
     return true;
+  // What a region captures is no operand.
+  if (a.op->getNumRegions() != 0 || !isMemoryEffectFree(a.op))
+    return false;
   SmallVector<Scalar> left = getOperands(a), right = getOperands(b);
   if (left.size() != right.size())
     return false;

@@ -119,6 +119,25 @@ public:
   bool isSame(const Scalar &a, const Scalar &b);
 
 private:
+  /// Expressions are followed as trees, which shared parts can make as large as
+  /// they like. Those that take more steps than this are not looked into.
+  static constexpr int64_t kMaxSteps = 1 << 14;
+  struct Effort {
+    int64_t depth = 0, steps = 0;
+  };
+  /// One of the steps of following an expression, until the end of its scope.
+  class Step {
+  public:
+    explicit Step(Effort &effort) : effort(effort) {
+      effort.steps = effort.depth++ == 0 ? 1 : effort.steps + 1;
+    }
+    ~Step() { --effort.depth; }
+    bool isTooMuch() const { return effort.steps > kMaxSteps; }
+
+  private:
+    Effort &effort;
+  };
+
   Scalar resolveOp(Operation *op, const std::shared_ptr<Point> &point);
   std::optional<Scalar> foldInteger(Operation *op, ArrayRef<Scalar> operands);
   std::optional<Scalar> foldBroadcast(Operation *op, ArrayRef<Scalar> operands,
@@ -128,6 +147,7 @@ private:
 
   IndexSpace &space;
   Renaming aliases;
+  Effort folding, comparing;
   llvm::DenseMap<Operation *, FailureOr<Selection>> selections;
   llvm::DenseMap<Operation *, Refusal> refusals;
 };

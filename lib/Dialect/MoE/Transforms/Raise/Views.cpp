@@ -21,7 +21,8 @@ FailureOr<Access> raise::getLoops(linalg::LinalgOp op, OpResult result,
       if (loops[dim.getPosition()])
         return failure();
       loops[dim.getPosition()] = index;
-    } else if (expr != space.constant(0)) {
+    } else if (expr != index) {
+      // The op leaves other elements than that one as they were.
       return failure();
     }
   }
@@ -272,8 +273,13 @@ std::optional<Combiner> raise::getCombiner(linalg::LinalgOp op,
       continue;
     if (llvm::is_contained(op.getRegionOutputArgs(), value))
       return std::nullopt;
-    if (Operation *def = value.getDefiningOp(); def && def->getBlock() == body)
-      llvm::append_range(worklist, def->getOperands());
+    Operation *def = value.getDefiningOp();
+    if (!def || def->getBlock() != body)
+      continue;
+    // What a region captures is no operand.
+    if (def->getNumRegions() != 0)
+      return std::nullopt;
+    llvm::append_range(worklist, def->getOperands());
   }
   return Combiner{combiner, term};
 }
