@@ -292,13 +292,18 @@ FailureOr<ExpertsOp> Attempt::raise(Refusal &refusal) {
 
   ExpertBody body(scalars, assignment, dependent, root->getLoc());
   SmallVector<int64_t> sizes = root.getStaticLoopRanges();
+  unsigned numFeatures = 0;
   for (auto [index, loop] : llvm::enumerate(loops)) {
     if (!isFeature[index])
       continue;
     if (ShapedType::isDynamic(sizes[index]))
       return refuse(root, "has a feature of dynamic size", refusal);
     loop = body.newFree(sizes[index]);
+    numFeatures += sizes[index] != 1;
   }
+  // The ops that raised layers become work on vectors.
+  if (numFeatures != 1)
+    return refuse(root, "sums rows that are not vectors", refusal);
   AffineMap map = root.getIndexingMapMatchingResult(root->getResult(0));
   Access out;
   for (AffineExpr expr : map.getResults())
