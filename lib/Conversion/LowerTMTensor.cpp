@@ -107,13 +107,13 @@ public:
   }
 
   void sort(ImplicitLocOpBuilder &b, const Indices &outer) {
-    makeLoops(b, size, [&](ImplicitLocOpBuilder &b, Indices iv) {
+    makeLoops(b, size, [&](ImplicitLocOpBuilder &b, const Indices &iv) {
       for (auto [out, buffer] : llvm::zip(op.getOuts(), scratch))
         store(b, load(b, out, insertIndex(outer, op.getDimension(), iv[0])),
               buffer, {zero, iv[0]});
     });
     Value half = mergeAll(b);
-    makeLoops(b, size, [&](ImplicitLocOpBuilder &b, Indices iv) {
+    makeLoops(b, size, [&](ImplicitLocOpBuilder &b, const Indices &iv) {
       for (auto [out, buffer] : llvm::zip(op.getOuts(), scratch))
         store(b, load(b, buffer, {half, iv[0]}), out,
               insertIndex(outer, op.getDimension(), iv[0]));
@@ -240,16 +240,21 @@ private:
   SmallVector<Value> scratch;
 };
 
+} // namespace
+
 /// Replaces a sort, after which `b` inserts, by a merge sort of each line.
-void lowerSort(ImplicitLocOpBuilder &b, PatternRewriter &rewriter, SortOp op) {
+static void lowerSort(ImplicitLocOpBuilder &b, PatternRewriter &rewriter,
+                      SortOp op) {
   LineSorter sorter(b, op);
-  makeLoops(
-      b, getSizes(b, op.getOuts().front(), op.getDimension()),
-      [&](ImplicitLocOpBuilder &b, Indices outer) { sorter.sort(b, outer); });
+  makeLoops(b, getSizes(b, op.getOuts().front(), op.getDimension()),
+            [&](ImplicitLocOpBuilder &b, const Indices &outer) {
+              sorter.sort(b, outer);
+            });
   sorter.free(b);
   rewriter.eraseOp(op);
 }
 
+namespace {
 /// sort -> a merge sort of each line.
 struct SortOpLowering : public OpRewritePattern<SortOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -285,7 +290,7 @@ struct TopkOpLowering : public OpRewritePattern<TopkOp> {
     Value kept = getSize(b, op.getOuts().front(), op.getDimension());
     sizes[op.getDimension()] =
         arith::MinSIOp::create(b, sizes[op.getDimension()], kept);
-    makeLoops(b, sizes, [&](ImplicitLocOpBuilder &b, Indices iv) {
+    makeLoops(b, sizes, [&](ImplicitLocOpBuilder &b, const Indices &iv) {
       for (auto [copy, out] : llvm::zip(copies, op.getOuts()))
         store(b, load(b, copy, iv), out, iv);
     });
@@ -310,7 +315,7 @@ private:
       auto type = MemRefType::get(inputType.getShape(), element);
       copies.push_back(memref::AllocOp::create(b, type, dynamic));
     }
-    makeLoops(b, sizes, [&](ImplicitLocOpBuilder &b, Indices iv) {
+    makeLoops(b, sizes, [&](ImplicitLocOpBuilder &b, const Indices &iv) {
       store(b, load(b, input, iv), copies[0], iv);
       store(b, makeCompanion(b, op, iv), copies[1], iv);
     });
@@ -360,7 +365,7 @@ struct ScanOpLowering : public OpRewritePattern<ScanOp> {
     scf::IfOp::create(b, any, [&](OpBuilder &nested, Location loc) {
       ImplicitLocOpBuilder b(loc, nested);
       makeLoops(b, getSizes(b, op.getInput(), op.getDimension()),
-                [&](ImplicitLocOpBuilder &b, Indices outer) {
+                [&](ImplicitLocOpBuilder &b, const Indices &outer) {
                   scanLine(b, op, outer, size, zero);
                 });
       scf::YieldOp::create(b);
@@ -404,7 +409,7 @@ struct ScatterOpLowering : public OpRewritePattern<ScatterOp> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     makeLoops(
         b, getSizes(b, op.getUpdates()),
-        [&](ImplicitLocOpBuilder &b, Indices iv) {
+        [&](ImplicitLocOpBuilder &b, const Indices &iv) {
           Indices where = getPosition(b, op, iv);
           Value inside = isInside(b, op, where);
           scf::IfOp::create(b, inside, [&](OpBuilder &nested, Location loc) {

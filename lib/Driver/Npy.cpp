@@ -58,8 +58,12 @@ static void copyFortranOrder(const char *in, char *out, ArrayRef<int64_t> sizes,
       from = from * sizes[d] + index[d];
     std::memcpy(out + i * static_cast<int64_t>(width),
                 in + from * static_cast<int64_t>(width), width);
-    for (size_t d = sizes.size(); d-- > 0 && ++index[d] == sizes[d];)
+    // The next index: the last dimension counts, and carries into those before.
+    for (size_t d = sizes.size(); d-- > 0;) {
+      if (++index[d] != sizes[d])
+        break;
       index[d] = 0;
+    }
   }
 }
 

@@ -32,7 +32,7 @@ Error mlir::moe::writeFileByPath(StringRef path,
     if (std::error_code code = sys::fs::rename(temporary, path))
       error = fail(code);
   if (error)
-    sys::fs::remove(temporary);
+    (void)sys::fs::remove(temporary);
   sys::DontRemoveFileOnSignal(temporary);
   return error;
 }

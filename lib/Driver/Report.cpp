@@ -151,12 +151,13 @@ static void writeLayer(const LayerReport &layer, raw_ostream &os) {
 }
 
 static void writeBytes(uint64_t bytes, raw_ostream &os) {
-  if (bytes < 10 * 1024)
+  constexpr uint64_t kib = 1024, mib = 1024 * kib;
+  if (bytes < 10 * kib)
     os << bytes << " B";
-  else if (bytes < 10 * 1024 * 1024)
-    os << bytes / 1024 << " KiB";
+  else if (bytes < 10 * mib)
+    os << bytes / kib << " KiB";
   else
-    os << bytes / (1024 * 1024) << " MiB";
+    os << bytes / mib << " MiB";
 }
 
 void mlir::moe::writeTable(const RunReport &report, raw_ostream &os) {

@@ -104,7 +104,7 @@ Error moe::linkSharedLibrary(StringRef object, StringRef exported,
           sys::fs::createUniqueDirectory("moe-compile", directory))
     return createStringError("cannot make a temporary directory: " +
                              code.message());
-  scope_exit cleanUp([&] { sys::fs::remove_directories(directory); });
+  scope_exit cleanUp([&] { (void)sys::fs::remove_directories(directory); });
   std::string base = directory.str().str();
   std::string code = base + "/model.o", runtime = base + "/runtime.a",
               exports = base + "/exports";

@@ -2,10 +2,9 @@
 
 #include "moe_capacity.h"
 
-namespace {
 /// Appends the digits at `text` to `value`; returns how many there are, or -1
 /// if more than nine.
-int readDigits(const char *&text, const char *end, int64_t &value) {
+static int readDigits(const char *&text, const char *end, int64_t &value) {
   int count = 0;
   for (; text != end && *text >= '0' && *text <= '9'; ++text) {
     if (++count > 9)
@@ -14,7 +13,6 @@ int readDigits(const char *&text, const char *end, int64_t &value) {
   }
   return count;
 }
-} // namespace
 
 int moe_decimal_parse(const char *text, uint64_t length, moe_decimal *out) {
   const char *end = text + length;

@@ -511,7 +511,7 @@ FailureOr<Value> ExpertBody::buildGeneric(linalg::LinalgOp op, OpResult result,
   RankedTensorType type = getType(outDims, yielded.getType());
   Value init = usesInit ? buildInit(start, outDims, type) : buildEmpty(type);
   // A value that is only passed on.
-  if (auto it = inputs.find(yielded); it != inputs.end())
+  if (auto *it = inputs.find(yielded); it != inputs.end())
     return arrange(it->second, outDims);
 
   SmallVector<Value> operands;
