@@ -1,6 +1,6 @@
 """raise_exports.py MOE_OPT FILE=LAYERS...
 
-Raises each file as it is, after canonicalization, and with every op generic, and
+Raises each file as it is, and after other passes have had their turn, and
 checks that all of its MoE layers are raised.
 """
 
@@ -13,6 +13,8 @@ PREPARATIONS = [
     ["--canonicalize", "--cse"],
     ["--linalg-generalize-named-ops"],
     ["--linalg-fold-unit-extent-dims"],
+    ["--linalg-fuse-elementwise-ops"],
+    ["--linalg-fold-unit-extent-dims", "--linalg-fuse-elementwise-ops"],
 ]
 
 

@@ -179,11 +179,10 @@ bool Attempt::isSum() {
 }
 
 bool Attempt::reducesChoices() {
-  SmallVector<unsigned> dims;
-  root.getReductionDims(dims);
-  if (dims.size() != 1 || root->getNumResults() != 1)
+  std::optional<unsigned> loop = getReducedLoop(root);
+  if (!loop || root->getNumResults() != 1)
     return false;
-  reduced = dims.front();
+  reduced = *loop;
   for (int64_t size : root.getStaticLoopRanges())
     loops.push_back(space.newVariable(size));
   OpSet seen;

@@ -6,6 +6,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::moe;
 using namespace mlir::moe::raise;
@@ -122,6 +124,29 @@ IndexSpace::Linear IndexSpace::divide(AffineExpr expr, int64_t divisor,
   auto [low, high] = getRange(rest);
   if (low >= 0 && high < divisor)
     return remainder ? rest : quotient;
+
+  // (g * x + r) / (g * d) = x / d where 0 <= r < g; its remainder is that of
+  // x / d, times g, plus r.
+  for (auto [atom, coefficient] : rest.terms) {
+    int64_t factor = std::gcd(coefficient, divisor);
+    if (factor == 1 || factor == divisor)
+      continue;
+    Linear multiple, below;
+    for (auto [other, otherCoefficient] : rest.terms) {
+      bool divides = otherCoefficient % factor == 0;
+      (divides ? multiple : below)
+          .add(other, divides ? otherCoefficient / factor : otherCoefficient);
+    }
+    multiple.constant = llvm::divideFloorSigned(rest.constant, factor);
+    below.constant = rest.constant - multiple.constant * factor;
+    auto [low, high] = getRange(below);
+    if (low < 0 || high >= factor)
+      continue;
+    Linear reduced = divide(materialize(multiple), divisor / factor, remainder);
+    result.add(reduced, remainder ? factor : 1);
+    result.add(remainder ? below : quotient);
+    return result;
+  }
 
   AffineExpr inner = materialize(rest);
   auto binary = dyn_cast<AffineBinaryOpExpr>(inner);

@@ -384,19 +384,18 @@ std::optional<Reduction> Scalars::getReduction(const Element &start) {
   if (!result)
     return std::nullopt;
   auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());
-  if (!op || op.getNumReductionLoops() != 1)
+  std::optional<unsigned> reduced = op ? getReducedLoop(op) : std::nullopt;
+  if (!reduced)
     return std::nullopt;
   FailureOr<Access> loops = getLoops(op, result, element.at, space);
   std::optional<Combiner> combiner = getCombiner(op, result);
   if (failed(loops) || !combiner)
     return std::nullopt;
-  SmallVector<unsigned> dims;
-  op.getReductionDims(dims);
   auto point = std::make_shared<Point>(Point{op, *loops});
   OpOperand *init = op.getDpsInitOperand(result.getResultNumber());
   return Reduction{combiner->op, resolve(combiner->term, point),
                    resolve(getOperandElement(op, *init, *loops, space)),
-                   (*loops)[dims[0]], op.getStaticLoopRanges()[dims[0]]};
+                   (*loops)[*reduced], op.getStaticLoopRanges()[*reduced]};
 }
 
 Scalar Scalars::rename(const Scalar &scalar, const Renaming &renaming) {

@@ -249,6 +249,22 @@ std::optional<Element> raise::stepThroughView(const Element &element,
 // Reductions
 //===----------------------------------------------------------------------===//
 
+std::optional<unsigned> raise::getReducedLoop(linalg::LinalgOp op) {
+  SmallVector<unsigned> dims;
+  op.getReductionDims(dims);
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  // Reshaping leaves such loops behind. One of them is what is left of a
+  // reduction that runs once.
+  while (dims.size() > 1) {
+    auto *once =
+        llvm::find_if(dims, [&](unsigned dim) { return sizes[dim] == 1; });
+    if (once == dims.end())
+      return std::nullopt;
+    dims.erase(once);
+  }
+  return dims.empty() ? std::nullopt : std::optional(dims.front());
+}
+
 std::optional<Combiner> raise::getCombiner(linalg::LinalgOp op,
                                            OpResult result) {
   Block *body = op.getBlock();

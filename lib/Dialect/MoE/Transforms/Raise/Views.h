@@ -41,6 +41,10 @@ groupDims(ArrayRef<int64_t> sizes, ArrayRef<AffineExpr> at,
           ArrayRef<int64_t> targetSizes, ArrayRef<AffineExpr> target,
           IndexSpace &space);
 
+/// The loop that an op reduces, if there is just one, apart from loops that run
+/// once.
+std::optional<unsigned> getReducedLoop(linalg::LinalgOp op);
+
 /// How a structured op with reductions combines into a result.
 struct Combiner {
   /// The op that combines, e.g. arith.addf.
