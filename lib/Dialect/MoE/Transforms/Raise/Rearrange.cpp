@@ -73,15 +73,27 @@ static OpFoldResult getOuterSize(OpBuilder &b, Location loc, Value source,
 static Value expand(OpBuilder &b, Location loc, Value source,
                     RankedTensorType type,
                     ArrayRef<ReassociationIndices> groups) {
+  SmallVector<int64_t> inners, sourceShape;
+  for (const ReassociationIndices &group : groups) {
+    int64_t inner = 1;
+    bool isDynamic = false;
+    for (int64_t result : group) {
+      isDynamic |= type.isDynamicDim(result);
+      inner *= type.isDynamicDim(result) ? 1 : type.getDimSize(result);
+    }
+    inners.push_back(inner);
+    sourceShape.push_back(isDynamic ? ShapedType::kDynamic : inner);
+  }
+  // One of the two may know a size that the other one does not.
+  auto sourceType = RankedTensorType::get(sourceShape, type.getElementType());
+  if (source.getType() != sourceType)
+    source = tensor::CastOp::create(b, loc, sourceType, source);
+
   SmallVector<OpFoldResult> sizes;
   for (auto [dim, group] : llvm::enumerate(groups)) {
-    int64_t inner = 1;
-    for (int64_t result : group)
-      if (!type.isDynamicDim(result))
-        inner *= type.getDimSize(result);
     for (int64_t result : group)
       sizes.push_back(type.isDynamicDim(result)
-                          ? getOuterSize(b, loc, source, dim, inner)
+                          ? getOuterSize(b, loc, source, dim, inners[dim])
                           : b.getIndexAttr(type.getDimSize(result)));
   }
   return tensor::ExpandShapeOp::create(b, loc, type, source, groups, sizes);

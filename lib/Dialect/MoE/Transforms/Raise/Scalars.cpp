@@ -354,7 +354,8 @@ std::optional<Scalar> Scalars::foldBroadcast(Operation *op,
   auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
   auto index = select.getFalseValue().getDefiningOp<linalg::IndexOp>();
   if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq ||
-      !index || !isConstantIntValue(compare.getRhs(), 1))
+      !compare.getLhs().getType().isIndex() || !index ||
+      !isConstantIntValue(compare.getRhs(), 1))
     return std::nullopt;
   linalg::LinalgOp structured = point.op;
   for (OpOperand &init : structured.getDpsInitsMutable()) {
