@@ -6,6 +6,8 @@
 
 #include "moe/Dialect/MoE/IR/MoE.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 using namespace mlir::moe;
 
