@@ -115,6 +115,12 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
       sigmoid scores, softmax over the chosen, a selection bias, normalization
       and a scale), computed in f32. A conversion of the weight, or any other
       row-wise function of it, moves into the region.
+    - If scores are replaced by `-inf` or 0 before the choice, it is where a mask
+      of groups of consecutive experts says so, and `tm_tensor.scatter` marks in
+      it exactly the best groups by their best score or the sum of their best
+      two. If the weights are scores replaced by 0 too, a row must vanish with
+      its weight; then these experts count for nothing, and `moe.route` never
+      chooses them (`fill = neg_inf`).
     - Nothing else needs the gathered parameters.
 
     Logits are taken to be finite, and sums are taken to be as good in any order

@@ -116,6 +116,8 @@ private:
   const Element *findChoice(linalg::LinalgOp op, ArrayRef<AffineExpr> at,
                             OpSet &seen);
   LogicalResult defineAssignment();
+  bool vanishesWith(const Scalar &scalar, const Scalar &weight,
+                    llvm::SmallPtrSetImpl<Operation *> &seen);
   SmallVector<linalg::LinalgOp> getGathers();
   FailureOr<ExpertsOp> refuse(Operation *op, const Twine &reason,
                               Refusal &refusal);
@@ -273,6 +275,25 @@ LogicalResult Attempt::defineAssignment() {
   return success();
 }
 
+/// True if an element is zero wherever the weight is, with finite others.
+bool Attempt::vanishesWith(const Scalar &scalar, const Scalar &weight,
+                           llvm::SmallPtrSetImpl<Operation *> &seen) {
+  if (scalars.isSame(scalar, weight))
+    return true;
+  if (scalar.kind == Scalar::Kind::Op && !seen.insert(scalar.op).second)
+    return false;
+  if (scalar.isa<arith::MulFOp>() || scalar.isa<arith::ExtFOp>() ||
+      scalar.isa<arith::TruncFOp>())
+    return llvm::any_of(scalars.getOperands(scalar), [&](const Scalar &factor) {
+      return vanishesWith(factor, weight, seen);
+    });
+  if (scalar.kind != Scalar::Kind::Tensor)
+    return false;
+  std::optional<Reduction> sum = scalars.getReduction(scalar.element);
+  return sum && isa<arith::AddFOp>(sum->combiner) && sum->init.isConstant(0) &&
+         vanishesWith(sum->term, weight, seen);
+}
+
 FailureOr<ExpertsOp> Attempt::refuse(Operation *op, const Twine &reason,
                                      Refusal &refusal) {
   refusal = {op, reason.str()};
@@ -289,6 +310,7 @@ FailureOr<ExpertsOp> Attempt::raise(Refusal &refusal) {
     return refuse(root, "does not start the sum over the choices from zero",
                   refusal);
 
+  Value term = getCombiner(root, root->getResult(0))->term;
   ExpertBody body(scalars, assignment, dependent, root->getLoc());
   SmallVector<int64_t> sizes = root.getStaticLoopRanges();
   unsigned numFeatures = 0;
@@ -307,14 +329,22 @@ FailureOr<ExpertsOp> Attempt::raise(Refusal &refusal) {
   Access out;
   for (AffineExpr expr : map.getResults())
     out.push_back(space.simplify(expr.replaceDims(loops)));
-  if (failed(body.build(root, getCombiner(root, root->getResult(0))->term,
-                        loops))) {
+  if (failed(body.build(root, term, loops))) {
     refusal = body.getRefusal();
     return failure();
   }
   if (!body.getRouter())
     return refuse(root, "sums rows that no routing weight was applied to",
                   refusal);
+  if (std::optional<Scalar> weight = body.getRouter()->vanishing) {
+    auto point = std::make_shared<Point>(Point{root, loops});
+    llvm::SmallPtrSet<Operation *, 8> seen;
+    if (!vanishesWith(scalars.resolve(term, point), *weight, seen))
+      return refuse(root,
+                    "counts rows of weight zero, which experts outside "
+                    "of the kept groups have",
+                    refusal);
+  }
   if (body.getRows().empty())
     return refuse(root, "sums rows that do not depend on their tokens",
                   refusal);

@@ -37,26 +37,6 @@ FailureOr<Router> RouterAnalysis::refuse(const Scalar &scalar,
 // Expressions
 //===----------------------------------------------------------------------===//
 
-template <typename... CombinerTys>
-bool RouterAnalysis::isReductionOf(const Scalar &scalar, const Scalar &term,
-                                   AffineExpr variable, int64_t size,
-                                   ArrayRef<double> init) {
-  if (scalar.kind != Scalar::Kind::Tensor ||
-      space.dependsOn(scalar.element.at, variable))
-    return false;
-  std::optional<Reduction> reduction = scalars.getReduction(scalar.element);
-  if (!reduction || !llvm::isa<CombinerTys...>(reduction->combiner) ||
-      reduction->size != size)
-    return false;
-  std::optional<double> start = reduction->init.getFloat();
-  if (!start || !llvm::is_contained(init, *start))
-    return false;
-  if (!isa<AffineSymbolExpr>(variable))
-    return scalars.isSame(reduction->term, term);
-  return scalars.isSame(
-      reduction->term, scalars.rename(term, {{variable, reduction->variable}}));
-}
-
 std::optional<Scalar> RouterAnalysis::matchSoftmax(const Scalar &scalar,
                                                    AffineExpr variable,
                                                    int64_t size) {
@@ -64,14 +44,14 @@ std::optional<Scalar> RouterAnalysis::matchSoftmax(const Scalar &scalar,
     return std::nullopt;
   SmallVector<Scalar> quotient = scalars.getOperands(scalar);
   if (!quotient[0].isa<math::ExpOp>() ||
-      !isReductionOf<arith::AddFOp>(quotient[1], quotient[0], variable, size,
-                                    {0.0}))
+      !scalars.isReductionOf<arith::AddFOp>(quotient[1], quotient[0], variable,
+                                            size, {0.0}))
     return std::nullopt;
   Scalar exponent = scalars.getOperands(quotient[0])[0];
   if (!exponent.isa<arith::SubFOp>())
     return exponent;
   SmallVector<Scalar> difference = scalars.getOperands(exponent);
-  if (isReductionOf<arith::MaximumFOp, arith::MaxNumFOp>(
+  if (scalars.isReductionOf<arith::MaximumFOp, arith::MaxNumFOp>(
           difference[1], difference[0], variable, size, {-INFINITY, -FLT_MAX}))
     return difference[0];
   return std::nullopt;
@@ -167,8 +147,8 @@ RouterAnalysis::Weight RouterAnalysis::matchNormalization(Scalar scalar) {
     eps = *constant;
     denominator = operands[0];
   }
-  if (!isReductionOf<arith::AddFOp>(denominator, quotient[0], assignment.choice,
-                                    assignment.topK, {0.0}))
+  if (!scalars.isReductionOf<arith::AddFOp>(
+          denominator, quotient[0], assignment.choice, assignment.topK, {0.0}))
     return weight;
   weight.score = quotient[0];
   weight.normalize =
@@ -207,7 +187,41 @@ std::optional<Element> RouterAnalysis::findElement(const Scalar &scalar) {
 FailureOr<Router> RouterAnalysis::matchWeight(const Scalar &weight) {
   if (!weight.type.isF32())
     return refuse(weight, "does not compute the routing weight in f32");
-  return matchRouter(matchNormalization(weight));
+  FailureOr<Router> router = matchRouter(matchNormalization(weight));
+  if (succeeded(router) && router->vanishing)
+    router->vanishing = weight;
+  return router;
+}
+
+/// Adds the groups that the selection score `selecting` is limited to.
+LogicalResult RouterAnalysis::applyLimit(const GroupLimit &limit,
+                                         bool weighsMasked, Router &router,
+                                         const Scalar &selecting) {
+  GroupsAttr groups = limit.attr;
+  if (!groups)
+    return success();
+  int64_t size = assignment.selection->size / groups.getCount();
+  if (groups.getKeep() * size < assignment.topK)
+    return refuse(selecting, "chooses more experts than the kept groups have");
+  // Elsewhere than in its kept groups a token then only chooses experts of
+  // weight zero, and only in place of others of weight zero: scores are not
+  // negative. If that weight makes the rows vanish, neither choice matters.
+  if (weighsMasked && groups.getFill() == GroupFill::Zero) {
+    ScoreFunction function = router.attr.getScore();
+    if (function != ScoreFunction::Softmax &&
+        function != ScoreFunction::Sigmoid)
+      return refuse(selecting, "weighs experts by logits that are 0 outside of "
+                               "the kept groups");
+    router.vanishing = selecting;
+    groups =
+        GroupsAttr::get(space.getContext(), groups.getCount(), groups.getKeep(),
+                        groups.getScore(), GroupFill::NegInf);
+  }
+  RouterAttr attr = router.attr;
+  router.attr = RouterAttr::get(space.getContext(), attr.getScore(),
+                                attr.getTopK(), attr.getNormalize(),
+                                attr.getNormEps(), attr.getScale(), groups);
+  return success();
 }
 
 FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
@@ -221,6 +235,22 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
     key.at = chosen->at;
   key.at[selection.dimension] = expert;
   Scalar selecting = scalars.resolve(key);
+
+  // What selects in a kept group.
+  GroupAnalysis groups(scalars, expert, selection.size);
+  FailureOr<GroupLimit> limit = failure();
+  bool weighsMasked = false;
+  if (groups.isLimited(selecting)) {
+    limit = groups.match(selecting);
+    if (failed(limit)) {
+      refusal = groups.getRefusal();
+      return failure();
+    }
+    weighsMasked = scalars.isSame(scalar, selecting);
+    if (weighsMasked)
+      scalar = limit->kept;
+    selecting = limit->kept;
+  }
 
   std::optional<Score> score = matchScore(scalar, expert);
   if (!selecting.type.isF32() || !score->logit.type.isF32())
@@ -303,5 +333,8 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
   router.attr =
       RouterAttr::get(context, function, assignment.topK, normalize,
                       toAttr(eps, 0), toAttr(weight.scale, 1), GroupsAttr());
+  if (succeeded(limit) &&
+      failed(applyLimit(*limit, weighsMasked, router, selecting)))
+    return failure();
   return router;
 }

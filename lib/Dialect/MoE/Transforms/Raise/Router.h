@@ -3,7 +3,7 @@
 #ifndef MOE_TRANSFORMS_RAISE_ROUTER_H
 #define MOE_TRANSFORMS_RAISE_ROUTER_H
 
-#include "Scalars.h"
+#include "Groups.h"
 
 #include "moe/Dialect/MoE/IR/MoE.h"
 
@@ -25,6 +25,9 @@ struct Router {
   std::optional<Element> bias;
   /// The variable of that expert, and of the token.
   AffineExpr token, expert;
+  /// The weight of a choice, if one of weight zero may be of another expert
+  /// than the router chooses: it must not count.
+  std::optional<Scalar> vanishing;
 };
 
 /// Recognizes the weight with which an assignment counts.
@@ -56,17 +59,14 @@ private:
   Weight matchNormalization(Scalar scalar);
   std::optional<Score> matchScore(const Scalar &scalar, AffineExpr expert);
   FailureOr<Router> matchRouter(const Weight &weight);
+  LogicalResult applyLimit(const GroupLimit &limit, bool weighsMasked,
+                           Router &router, const Scalar &selecting);
 
   /// `exp(x - max x) / sum exp(x - max x)` over all values of `variable`.
   std::optional<Scalar> matchSoftmax(const Scalar &scalar, AffineExpr variable,
                                      int64_t size);
   std::optional<Scalar> matchSigmoid(const Scalar &scalar);
   SmallVector<Scalar> matchMaximum(const Scalar &scalar);
-  /// True if `scalar` reduces, with `combiner`, what `term` is at all values
-  /// of `variable`.
-  template <typename... CombinerTys>
-  bool isReductionOf(const Scalar &scalar, const Scalar &term,
-                     AffineExpr variable, int64_t size, ArrayRef<double> init);
   std::optional<Element> findElement(const Scalar &scalar);
   FailureOr<Router> refuse(const Scalar &scalar, const Twine &reason);
 

@@ -227,7 +227,7 @@ Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
           arith::ExtUIOp, arith::TruncIOp, arith::AddIOp, arith::SubIOp,
           arith::MulIOp, arith::CmpIOp, arith::SelectOp, arith::RemSIOp,
-          arith::RemUIOp>(op)) {
+          arith::RemUIOp, arith::DivSIOp, arith::DivUIOp>(op)) {
     Step step(folding);
     if (step.isTooMuch())
       return scalar;
@@ -337,6 +337,9 @@ std::optional<Scalar> Scalars::foldInteger(Operation *op,
   else if (isa<arith::RemSIOp, arith::RemUIOp>(op) && divisor &&
            divisor.getValue() > 0 && space.getRange(left).first >= 0)
     result = left % divisor.getValue();
+  else if (isa<arith::DivSIOp, arith::DivUIOp>(op) && divisor &&
+           divisor.getValue() > 0 && space.getRange(left).first >= 0)
+    result = left.floorDiv(divisor.getValue());
   if (!result || !fits(space.getRange(result), type))
     return std::nullopt;
   return makeIndex(result, type);
@@ -398,6 +401,27 @@ std::optional<Reduction> Scalars::getReduction(const Element &start) {
   return Reduction{combiner->op, resolve(combiner->term, point),
                    resolve(getOperandElement(op, *init, *loops, space)),
                    (*loops)[*reduced], op.getStaticLoopRanges()[*reduced]};
+}
+
+std::optional<Reduction> Scalars::getReductionOf(const Scalar &scalar,
+                                                 const Scalar &term,
+                                                 AffineExpr variable,
+                                                 int64_t size,
+                                                 ArrayRef<double> init) {
+  if (scalar.kind != Scalar::Kind::Tensor ||
+      space.dependsOn(scalar.element.at, variable))
+    return std::nullopt;
+  std::optional<Reduction> reduction = getReduction(scalar.element);
+  if (!reduction || reduction->size != size)
+    return std::nullopt;
+  std::optional<double> start = reduction->init.getFloat();
+  if (!start || !llvm::is_contained(init, *start))
+    return std::nullopt;
+  bool isTerm = isa<AffineSymbolExpr>(variable)
+                    ? isSame(reduction->term,
+                             rename(term, {{variable, reduction->variable}}))
+                    : isSame(reduction->term, term);
+  return isTerm ? reduction : std::nullopt;
 }
 
 Scalar Scalars::rename(const Scalar &scalar, const Renaming &renaming) {

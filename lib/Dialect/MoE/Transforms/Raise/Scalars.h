@@ -93,6 +93,15 @@ public:
 
   /// The element as a reduction over one loop.
   std::optional<Reduction> getReduction(const Element &element);
+  /// True if `scalar` reduces, with one of the combiners and from one of the
+  /// values `init`, what `term` is at all `size` values of `variable`.
+  template <typename... CombinerTys>
+  bool isReductionOf(const Scalar &scalar, const Scalar &term,
+                     AffineExpr variable, int64_t size, ArrayRef<double> init) {
+    std::optional<Reduction> reduction =
+        getReductionOf(scalar, term, variable, size, init);
+    return reduction && llvm::isa<CombinerTys...>(reduction->combiner);
+  }
 
   /// The recognized selection that an op is, if any.
   const Selection *getSelection(Operation *op);
@@ -138,6 +147,10 @@ private:
     Effort &effort;
   };
 
+  std::optional<Reduction> getReductionOf(const Scalar &scalar,
+                                          const Scalar &term,
+                                          AffineExpr variable, int64_t size,
+                                          ArrayRef<double> init);
   Scalar resolveOp(Operation *op, const std::shared_ptr<Point> &point);
   std::optional<Scalar> foldInteger(Operation *op, ArrayRef<Scalar> operands);
   std::optional<Scalar> foldBroadcast(Operation *op, ArrayRef<Scalar> operands,

@@ -199,6 +199,32 @@ static std::optional<Element> stepThroughSlice(tensor::ExtractSliceOp op,
   return source;
 }
 
+/// An element of the source or of the destination, where the index tells.
+static std::optional<Element> stepThroughInsert(tensor::InsertSliceOp op,
+                                                ArrayRef<AffineExpr> at,
+                                                IndexSpace &space) {
+  Element source{op.getSource(), {}};
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  bool isInside = true;
+  for (auto [dim, index] : llvm::enumerate(at)) {
+    std::optional<int64_t> offset =
+        getConstantIntValue(op.getMixedOffsets()[dim]);
+    std::optional<int64_t> size = getConstantIntValue(op.getMixedSizes()[dim]);
+    std::optional<int64_t> stride =
+        getConstantIntValue(op.getMixedStrides()[dim]);
+    if (!offset || !size || !stride || *stride != 1)
+      return std::nullopt;
+    AffineExpr inner = space.simplify(index - *offset);
+    auto [low, high] = space.getRange(inner);
+    if (high < 0 || low >= *size)
+      return Element{op.getDest(), Access(at)};
+    isInside &= low >= 0 && high < *size;
+    if (!dropped.test(dim))
+      source.at.push_back(inner);
+  }
+  return isInside ? std::optional(source) : std::nullopt;
+}
+
 /// A structured op that yields an element of an input unchanged.
 static std::optional<Element> stepThroughCopy(linalg::LinalgOp op,
                                               OpResult result,
@@ -233,6 +259,9 @@ std::optional<Element> raise::stepThroughView(const Element &element,
       })
       .Case([&](tensor::ExtractSliceOp op) {
         return stepThroughSlice(op, element.at, space);
+      })
+      .Case([&](tensor::InsertSliceOp op) {
+        return stepThroughInsert(op, element.at, space);
       })
       .Case([&](tensor::CastOp op) -> std::optional<Element> {
         if (!isa<RankedTensorType>(op.getSource().getType()))

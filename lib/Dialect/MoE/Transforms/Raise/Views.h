@@ -20,7 +20,8 @@ Element getOperandElement(linalg::LinalgOp op, OpOperand &operand,
                           ArrayRef<AffineExpr> loops, IndexSpace &space);
 
 /// Where an element comes from if its op only moves elements around: reshapes,
-/// slices, casts, transposes, broadcasts and copies, as named or generic ops.
+/// slices, inserted slices, casts, transposes, broadcasts and copies, as named
+/// or generic ops.
 std::optional<Element> stepThroughView(const Element &element,
                                        IndexSpace &space);
 
