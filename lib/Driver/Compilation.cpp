@@ -44,22 +44,25 @@ void StepTimes::print(raw_ostream &os) const {
   os << llvm::format("  %-12s %10.1f ms\n", "total", getTotal());
 }
 
-/// True if a layer has been raised or was written as one.
-static bool hasMoELayer(ModuleOp module) {
-  return module
-      .walk([](Operation *op) {
-        return isa<ExpertsOp, ExpertMapOp>(op) ? WalkResult::interrupt()
-                                               : WalkResult::advance();
-      })
+template <typename OpTy> static bool hasOp(ModuleOp module) {
+  return module.walk([](OpTy) { return WalkResult::interrupt(); })
       .wasInterrupted();
 }
 
 static LogicalResult checkForLayers(ModuleOp module,
                                     const CompileOptions &options,
                                     const CompileFlags &flags) {
-  if (hasMoELayer(module))
+  // A layer has been raised or was written as one.
+  if (hasOp<ExpertsOp>(module))
     return success();
   Location loc = module.getLoc();
+  if (hasOp<ExpertMapOp>(module)) {
+    if (!flags.limitsCapacity())
+      return success();
+    return emitError(loc) << "the program has been through the phase capacity "
+                             "already, so no option can limit the capacity of "
+                             "its experts; start from the program before that";
+  }
   if (flags.limitsCapacity())
     return emitError(loc) << "no MoE layer found, but an option that limits "
                              "the capacity of experts was given"

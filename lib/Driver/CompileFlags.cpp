@@ -66,17 +66,58 @@ static Error checkPositive(const cl::opt<int64_t> &option, StringRef code) {
                            ": accepted values are integers from 1 on");
 }
 
-/// The strategies that bound experts do nothing without a factor.
-static Error checkStrategy(const CompileFlags &flags) {
-  std::optional<Strategy> strategy = symbolizeStrategy(flags.strategy);
-  if (!strategy || *strategy == Strategy::None ||
-      *strategy == Strategy::ExpertSkip || flags.factor.getNumOccurrences())
+/// Refuses an option that is given where it has no effect: without `needed`.
+static Error checkNeed(const cl::opt<std::string> &option, bool isMet,
+                       StringRef needed) {
+  if (!option.getNumOccurrences() || isMet)
     return Error::success();
-  return createStringError("--strategy=" + flags.strategy.getValue() +
-                           " needs --capacity-factor");
+  return createStringError("--" + option.ArgStr + "=" + option.getValue() +
+                           " needs " + needed);
+}
+
+static Error checkNeed(const cl::opt<int64_t> &option, bool isMet,
+                       StringRef needed) {
+  if (!option.getNumOccurrences() || isMet)
+    return Error::success();
+  return createStringError("--" + option.ArgStr + "=" +
+                           Twine(option.getValue()) + " needs " + needed);
+}
+
+/// Options that do nothing without others.
+static Error checkNeeds(const CompileFlags &flags) {
+  Strategy strategy =
+      symbolizeStrategy(flags.strategy).value_or(Strategy::TokenDrop);
+  bool skips = strategy == Strategy::ExpertSkip;
+  if (Error error = checkNeed(flags.keepK, skips, "--strategy=expert_skip"))
+    return error;
+  if (Error error =
+          checkNeed(flags.strategy, !skips || flags.keepK.getNumOccurrences(),
+                    "--keep-k"))
+    return error;
+  if (Error error = checkNeed(flags.extra, strategy == Strategy::ExpandedDrop,
+                              "--strategy=expanded_drop"))
+    return error;
+  if (Error error = checkNeed(flags.rounds, strategy == Strategy::Overselect,
+                              "--strategy=overselect"))
+    return error;
+  if (Error error =
+          checkNeed(flags.seed, flags.metric == "random", "--metric=random"))
+    return error;
+  bool hasFactor = flags.factor.getNumOccurrences();
+  if (Error error = checkNeed(flags.strategy,
+                              hasFactor || skips || strategy == Strategy::None,
+                              "--capacity-factor"))
+    return error;
+  for (const cl::opt<std::string> *option :
+       {&flags.metric, &flags.scope, &flags.perToken})
+    if (Error error = checkNeed(*option, hasFactor, "--capacity-factor"))
+      return error;
+  return Error::success();
 }
 
 Error CompileFlags::apply(CompileOptions &options) const {
+  if (dumpPhasesTo.getNumOccurrences() && dumpPhasesTo.empty())
+    return createStringError("--dump-phases-to=: it must name a directory");
   if (raise != "on" && raise != "off")
     return makeValueError(raise, raise.getValue(), "on, off");
   if (factor.getNumOccurrences() && !isUnbounded(factor) && !isDecimal(factor))
@@ -108,7 +149,7 @@ Error CompileFlags::apply(CompileOptions &options) const {
     return error;
   if (Error error = checkPositive(devices, "[bad_devices] "))
     return error;
-  if (Error error = checkStrategy(*this))
+  if (Error error = checkNeeds(*this))
     return error;
 
   options.raise = raise == "on";

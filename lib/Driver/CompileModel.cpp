@@ -1,6 +1,7 @@
 //===- CompileModel.cpp - Compile a model into a file ---------------------===//
 
 #include "moe/Driver/CompileModel.h"
+#include "moe/Driver/CheckModule.h"
 #include "moe/Driver/Compilation.h"
 #include "moe/Driver/Header.h"
 #include "moe/Driver/LoadModule.h"
@@ -164,6 +165,7 @@ LogicalResult moe::compileModel(StringRef path,
     return failure();
   FailureOr<Signature> signature = getSignature(entry);
   if (failed(signature) ||
+      (isMachineCode(*format) && failed(checkCompilable(*module))) ||
       failed(runPhases(*module, options, compileFlags, *last, times)))
     return failure();
   bool failed = times.time("write", [&] {

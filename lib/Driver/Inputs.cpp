@@ -1,6 +1,7 @@
 //===- Inputs.cpp - What a program is run on ------------------------------===//
 
 #include "moe/Driver/Inputs.h"
+#include "moe/Driver/Compare.h"
 #include "moe/Driver/Npy.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -191,4 +192,37 @@ moe::makeInputs(func::FuncOp function, const Signature &signature,
     tensors.push_back(std::move(*tensor));
   }
   return tensors;
+}
+
+/// The first element that is not from `least` up to `bound`.
+static std::optional<int64_t> findOutside(const HostTensor &input,
+                                          int64_t least, int64_t bound) {
+  for (int64_t i = 0, e = input.getNumElements(); i < e; ++i)
+    if (int64_t value = getAsInteger(input, i); value < least || value >= bound)
+      return i;
+  return std::nullopt;
+}
+
+std::string moe::describeBadIndex(func::FuncOp function,
+                                  const Signature &signature,
+                                  ArrayRef<HostTensor> inputs) {
+  for (auto [i, argument] : llvm::enumerate(signature.getInputs())) {
+    const HostTensor &input = inputs[i];
+    if (isFloat(input.dtype) || input.dtype == MOE_BOOL)
+      continue;
+    std::optional<int64_t> bound = findIndexBound(function, argument);
+    if (!bound)
+      continue;
+    // Many programs count negative indices from the end.
+    std::optional<int64_t> bad = findOutside(input, -*bound, *bound);
+    if (!bad)
+      bad = findOutside(input, 0, *bound);
+    if (bad)
+      return "input " + std::to_string(i) + " has " +
+             std::to_string(getAsInteger(input, *bad)) + " at " +
+             getIndexText(input.sizes, *bad) +
+             ", and the program indexes a dimension of " +
+             std::to_string(*bound) + " with it";
+  }
+  return "";
 }

@@ -1,6 +1,7 @@
 //===- LoadModule.cpp - Read a model --------------------------------------===//
 
 #include "moe/Driver/LoadModule.h"
+#include "moe/Driver/InputFile.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
@@ -46,6 +47,10 @@ OwningOpRef<ModuleOp> moe::loadModule(StringRef path, MLIRContext &context) {
   Location unknown = UnknownLoc::get(&context);
   if (llvm::sys::fs::is_directory(path)) {
     emitError(unknown) << "'" << path << "' is a directory, not an MLIR file";
+    return {};
+  }
+  if (isEndless(path)) {
+    emitError(unknown) << "'" << path << "' is a device, not an MLIR file";
     return {};
   }
   std::string error;

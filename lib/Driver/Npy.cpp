@@ -2,6 +2,7 @@
 
 #include "moe/Driver/Npy.h"
 #include "NpyHeader.h"
+#include "moe/Driver/InputFile.h"
 #include "moe/Driver/OutputFile.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -130,6 +131,8 @@ static Expected<HostTensor> parseNpy(StringRef file,
 
 Expected<HostTensor> mlir::moe::readNpy(StringRef path,
                                         std::optional<moe_dtype> dtype) {
+  if (isEndless(path))
+    return createStringError("'" + path + "' is a device, not a .npy file");
   ErrorOr<std::unique_ptr<MemoryBuffer>> file =
       MemoryBuffer::getFile(path, /*IsText=*/false,
                             /*RequiresNullTerminator=*/false);

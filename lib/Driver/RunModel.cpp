@@ -1,6 +1,7 @@
 //===- RunModel.cpp - Compile a model in memory and run it ----------------===//
 
 #include "moe/Driver/RunModel.h"
+#include "moe/Driver/CheckModule.h"
 #include "moe/Driver/Compilation.h"
 #include "moe/Driver/Inputs.h"
 #include "moe/Driver/Jit.h"
@@ -12,6 +13,7 @@
 #include "moe/Driver/ToolMain.h"
 
 #include "llvm/Support/Format.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::moe;
@@ -49,7 +51,18 @@ static llvm::Error makeProgramError(moe_program &program) {
   return llvm::createStringError(program.api->error(&program));
 }
 
-/// Every option whose use depends on the model's signature.
+static llvm::Error checkTolerance(const llvm::cl::opt<double> &option) {
+  // Also false for NaN.
+  if (option >= 0)
+    return llvm::Error::success();
+  std::string value;
+  llvm::raw_string_ostream(value) << llvm::format("%g", option.getValue());
+  return llvm::createStringError("--" + option.ArgStr + "=" + value +
+                                 ": accepted values are numbers from 0 on");
+}
+
+/// The options of a run that are wrong whatever the model, and those whose use
+/// depends on its signature.
 static llvm::Error checkFlags(const RunFlags &flags,
                               const Signature &signature) {
   auto checkCount =
@@ -67,6 +80,12 @@ static llvm::Error checkFlags(const RunFlags &flags,
   if (flags.repeat == 0)
     return llvm::createStringError("--repeat=0: accepted values are integers "
                                    "from 1 on");
+  if (flags.report.getNumOccurrences() && flags.report.empty())
+    return llvm::createStringError("--report=: it must name a file");
+  if (llvm::Error error = checkTolerance(flags.rtol))
+    return error;
+  if (llvm::Error error = checkTolerance(flags.atol))
+    return error;
   if (llvm::Error error = checkCount(flags.outputs))
     return error;
   if (llvm::Error error = checkCount(flags.references))
@@ -251,7 +270,8 @@ static llvm::Error finish(ArrayRef<moe_tensor> results,
                                   writeJson(report, os);
                                   return llvm::Error::success();
                                 }));
-  if (flags.report != "-") {
+  // Neither JSON nor a .npy file has place for a table.
+  if (flags.report != "-" && !llvm::is_contained(flags.outputs, "-")) {
     writeTable(report, llvm::outs());
     printComparisons(report, llvm::outs());
     // Before any error, which goes to another stream.
@@ -260,9 +280,10 @@ static llvm::Error finish(ArrayRef<moe_tensor> results,
   return mismatch;
 }
 
-/// Runs a compiled program as the flags say.
+/// Runs a compiled program as the flags say. `badIndex` may be the reason if it
+/// fails.
 static llvm::Error runProgram(const JitProgram &jit,
-                              ArrayRef<HostTensor> inputs,
+                              ArrayRef<HostTensor> inputs, StringRef badIndex,
                               ArrayRef<HostTensor> references,
                               const RunFlags &flags, RunReport &report) {
   moe_program *created = nullptr;
@@ -271,8 +292,9 @@ static llvm::Error runProgram(const JitProgram &jit,
     return llvm::createStringError(moe_status_text(status));
   ProgramHandle program(created);
   if (flags.memoryLimit.getNumOccurrences())
-    program->api->set_memory_limit(program.get(),
-                                   flags.memoryLimit * 1024 * 1024);
+    program->api->set_memory_limit(
+        program.get(),
+        llvm::SaturatingMultiply<uint64_t>(flags.memoryLimit, 1024 * 1024));
   if (!flags.weights.empty() &&
       program->api->load_weights(program.get(), flags.weights.c_str()) !=
           MOE_OK)
@@ -281,6 +303,9 @@ static llvm::Error runProgram(const JitProgram &jit,
   llvm::Error failed = StepTimes().time("running", [&] {
     return runAndTime(*program, inputs, flags.repeat, results, report.times);
   });
+  if (failed && !badIndex.empty())
+    return llvm::createStringError(llvm::toString(std::move(failed)) + " (" +
+                                   badIndex + ")");
   if (failed)
     return failed;
   if (llvm::Error error = readLayers(*program, report))
@@ -329,7 +354,8 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
   }
 
   FailureOr<Signature> signature = getSignature(entry);
-  if (failed(signature) || isBad(checkFlags(flags, *signature)))
+  if (failed(signature) || isBad(checkFlags(flags, *signature)) ||
+      failed(checkCompilable(*module)))
     return failure();
   auto inputs = makeInputs(entry, *signature, flags.inputs, random);
   if (!inputs)
@@ -338,6 +364,8 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
   if (!references)
     return moe::report(context, references.takeError());
 
+  // While there is a program to look at.
+  std::string badIndex = describeBadIndex(entry, *signature, *inputs);
   if (failed(runPhases(*module, options, compileFlags, *last, times)))
     return failure();
   auto jit = times.time("machine code", [&] {
@@ -349,6 +377,6 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
     times.print(llvm::errs());
   RunReport report;
   report.compileTime = times.getTotal();
-  return moe::report(context,
-                     runProgram(**jit, *inputs, *references, flags, report));
+  return moe::report(context, runProgram(**jit, *inputs, badIndex, *references,
+                                         flags, report));
 }

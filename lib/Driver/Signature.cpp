@@ -1,6 +1,7 @@
 //===- Signature.cpp - What a program takes and returns -------------------===//
 
 #include "moe/Driver/Signature.h"
+#include "moe/Conversion/ProgramABI.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -24,6 +25,12 @@ func::FuncOp moe::findEntry(ModuleOp module, StringRef entry) {
     if (function.getSymName() == entry)
       return function;
     names.push_back(function.getSymName());
+  }
+  if (module.lookupSymbol((kEntryPrefix + entry).str())) {
+    module.emitError() << "'" << entry
+                       << "' has been through the phase codegen already; start "
+                          "from the program before that";
+    return {};
   }
   InFlightDiagnostic error =
       module.emitError() << "there is no public function '" << entry << "'; ";

@@ -73,5 +73,14 @@ int moe::toolMain(int argc, char **argv,
   });
   // The module that an error was found in may be a whole model.
   context.printOpOnDiagnostic(false);
-  return succeeded(run(context)) ? EXIT_SUCCESS : EXIT_FAILURE;
+  LogicalResult result = run(context);
+  llvm::outs().flush();
+  if (std::error_code code = llvm::outs().error()) {
+    // Otherwise the stream ends the program with a message of its own.
+    llvm::outs().clear_error();
+    result = report(context,
+                    llvm::createStringError(
+                        "cannot write to standard output: " + code.message()));
+  }
+  return succeeded(result) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -17,7 +17,7 @@ struct CompileFlags {
   llvm::cl::OptionCategory capacityCategory{"Capacity of experts"};
 
   llvm::cl::opt<std::string> entry{
-      "entry", llvm::cl::desc("the public function to compile"),
+      "entry", llvm::cl::desc("the public function to compile (default main)"),
       llvm::cl::init("main"), llvm::cl::value_desc("name"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> raise{
@@ -34,12 +34,13 @@ struct CompileFlags {
   llvm::cl::opt<std::string> dumpPhasesTo{
       "dump-phases-to",
       llvm::cl::desc("write the program after each phase to a file in this "
-                     "directory"),
+                     "directory, without the elements of large constants"),
       llvm::cl::value_desc("directory"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> cpu{
       "cpu", llvm::cl::value_desc("name"),
-      llvm::cl::desc("the CPU to compile for: native, or a name such as "
-                     "x86-64-v3 or znver4"),
+      llvm::cl::desc("the CPU to compile for: native (default of moe-run), or "
+                     "a name such as znver4 or x86-64-v3 (default of "
+                     "moe-compile)"),
       llvm::cl::cat(category)};
 
   llvm::cl::opt<std::string> factor{
@@ -60,35 +61,45 @@ struct CompileFlags {
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> extra{
       "extra", llvm::cl::value_desc("all|number"),
-      llvm::cl::desc("extra candidates of a token (expanded_drop)"),
+      llvm::cl::desc(
+          "extra candidates of a token, from the experts of its device "
+          "(expanded_drop): all (default) or the best few"),
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> rounds{
       "rounds", llvm::cl::value_desc("number"),
-      llvm::cl::desc("candidates of a token over top-k (overselect)"),
+      llvm::cl::desc("candidates of a token over top-k, a decimal number "
+                     "(overselect; default 1)"),
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<int64_t> keepK{
       "keep-k", llvm::cl::value_desc("number"),
-      llvm::cl::desc("experts a token keeps (expert_skip)"),
+      llvm::cl::desc("experts a token keeps (needed by expert_skip)"),
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> perToken{
       "per-token", llvm::cl::value_desc("unbounded|k|number"),
-      llvm::cl::desc("the most rows a token keeps"),
+      llvm::cl::desc("the most rows a token keeps once experts have chosen: "
+                     "unbounded (default), k (its top-k) or a number"),
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> scope{
       "scope", llvm::cl::value_desc("local|global"),
-      llvm::cl::desc("the tokens a limit counts: those of a device, or all"),
+      llvm::cl::desc(
+          "the tokens a limit counts: those of a device (default with "
+          "several), or all"),
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> renorm{
       "renorm", llvm::cl::value_desc("name"),
       llvm::cl::desc("how the kept weights of a token are rescaled: none "
                      "(default), one, topk_sum or ref"),
       llvm::cl::cat(capacityCategory)};
-  llvm::cl::opt<int64_t> seed{"seed", llvm::cl::value_desc("number"),
-                              llvm::cl::desc("seed of --metric=random"),
-                              llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<int64_t> seed{
+      "seed", llvm::cl::value_desc("number"),
+      llvm::cl::desc("seed of --metric=random (default 0)"),
+      llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<int64_t> devices{
       "devices", llvm::cl::value_desc("number"),
-      llvm::cl::desc("devices that the experts and tokens are spread over"),
+      llvm::cl::desc(
+          "devices that the experts and tokens are spread over (default "
+          "1); it must divide the number of experts. One process "
+          "computes all of them"),
       llvm::cl::init(1), llvm::cl::cat(capacityCategory)};
 
   /// True if an option was given that means nothing without a MoE layer.

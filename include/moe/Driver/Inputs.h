@@ -34,6 +34,12 @@ makeInputs(func::FuncOp function, const Signature &signature,
 /// integers.
 std::optional<int64_t> findIndexBound(func::FuncOp function, unsigned argument);
 
+/// Says which element of an input is no index into what the program indexes
+/// with it (see findIndexBound); nothing if all are. For errors: a program may
+/// have a use for others.
+std::string describeBadIndex(func::FuncOp function, const Signature &signature,
+                             llvm::ArrayRef<HostTensor> inputs);
+
 } // namespace mlir::moe
 
 #endif // MOE_DRIVER_INPUTS_H

@@ -20,7 +20,8 @@ struct RunFlags {
       llvm::cl::cat(category)};
   llvm::cl::opt<uint64_t> inputSeed{
       "input-seed", llvm::cl::value_desc("number"), llvm::cl::init(0),
-      llvm::cl::desc("seed of random inputs"), llvm::cl::cat(category)};
+      llvm::cl::desc("seed of random inputs (default 0)"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<int64_t> tokens{
       "tokens", llvm::cl::value_desc("number"),
       llvm::cl::desc("size of the dynamic dimensions of random inputs"),
@@ -40,7 +41,8 @@ struct RunFlags {
       llvm::cl::cat(category)};
   llvm::cl::list<std::string> outputs{
       "output", llvm::cl::value_desc("y.npy"),
-      llvm::cl::desc("where to write a result; in order of the results"),
+      llvm::cl::desc("where to write a result; in order of the results. - is "
+                     "standard output, without the table"),
       llvm::cl::cat(category)};
   llvm::cl::list<std::string> references{
       "compare", llvm::cl::value_desc("ref.npy"),
@@ -61,8 +63,9 @@ struct RunFlags {
       llvm::cl::cat(category)};
   llvm::cl::opt<unsigned> repeat{
       "repeat", llvm::cl::value_desc("number"), llvm::cl::init(1),
-      llvm::cl::desc("how often to run and time; with more than one, the first "
-                     "is not counted"),
+      llvm::cl::desc(
+          "how often to run and time (default 1); with more, a first run "
+          "is not counted"),
       llvm::cl::cat(category)};
   llvm::cl::opt<uint64_t> memoryLimit{
       "memory-limit", llvm::cl::value_desc("MiB"),
@@ -72,7 +75,9 @@ struct RunFlags {
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> report{
       "report", llvm::cl::value_desc("out.json"),
-      llvm::cl::desc("write what was measured as JSON"),
+      llvm::cl::desc(
+          "write what was measured as JSON; - prints it instead of the "
+          "table"),
       llvm::cl::cat(category)};
   llvm::cl::opt<bool> timing{
       "timing", llvm::cl::desc("print how long each step of compilation took"),

@@ -1,0 +1,17 @@
+//===- CheckModule.h - What can be compiled ---------------------*- C++ -*-===//
+
+#ifndef MOE_DRIVER_CHECKMODULE_H
+#define MOE_DRIVER_CHECKMODULE_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::moe {
+
+/// Reports what no machine code can be made of, by name: ops of dialects that
+/// the phases do not know, calls of functions that have no body, and constants
+/// whose elements were left out when the module was printed.
+LogicalResult checkCompilable(ModuleOp module);
+
+} // namespace mlir::moe
+
+#endif // MOE_DRIVER_CHECKMODULE_H

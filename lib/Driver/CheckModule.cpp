@@ -1,0 +1,61 @@
+//===- CheckModule.cpp - What can be compiled -----------------------------===//
+
+#include "moe/Driver/CheckModule.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+
+using namespace mlir;
+
+/// The dialects that the phases take, or that they make themselves.
+static constexpr llvm::StringLiteral kDialects[] = {
+    "affine", "arith", "bufferization", "builtin", "cf",   "complex",
+    "func",   "index", "linalg",        "llvm",    "math", "memref",
+    "moe",    "scf",   "ml_program",    "tensor",  "ub",   "tm_tensor"};
+
+/// What a program that has been lowered calls.
+static constexpr llvm::StringLiteral kRuntimeFunctions[] = {"moe_capacity",
+                                                            "moe_rt_record"};
+
+static LogicalResult checkDialect(Operation *op) {
+  StringRef dialect = op->getName().getDialectNamespace();
+  if (llvm::is_contained(kDialects, dialect))
+    return success();
+  return op->emitError() << "'" << op->getName() << "' cannot be compiled; "
+                         << "export to linalg on tensors (dialects linalg, "
+                            "tensor, arith, math, scf, cf, func and tm_tensor)";
+}
+
+static LogicalResult checkCall(func::CallOp call) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      call, call.getCalleeAttr());
+  if (!callee || !callee.isExternal() ||
+      llvm::is_contained(kRuntimeFunctions, call.getCallee()))
+    return success();
+  return call.emitError() << "calls '" << call.getCallee()
+                          << "', which has no body; a model must contain all "
+                             "functions that it calls";
+}
+
+static LogicalResult checkElements(Operation *op) {
+  for (NamedAttribute named : op->getAttrs()) {
+    auto elements = dyn_cast<DenseResourceElementsAttr>(named.getValue());
+    if (elements && !elements.getRawHandle().getBlob())
+      return op->emitError()
+             << "the elements of this " << elements.getType()
+             << " are not in the file; --dump-phases-to leaves them out, "
+                "moe-compile -o x.mlir --compile-to=PHASE keeps them";
+  }
+  return success();
+}
+
+LogicalResult moe::checkCompilable(ModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    auto call = dyn_cast<func::CallOp>(op);
+    return failed(checkDialect(op)) || failed(checkElements(op)) ||
+                   (call && failed(checkCall(call)))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
