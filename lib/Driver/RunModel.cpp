@@ -90,6 +90,10 @@ static llvm::Error checkFlags(const RunFlags &flags,
     return error;
   if (llvm::Error error = checkCount(flags.references))
     return error;
+  bool hasWeights = signature.getInputs().size() < signature.arguments.size();
+  if (!flags.weights.empty() && !hasWeights)
+    return llvm::createStringError("--weights was given, but no argument of '" +
+                                   signature.entry + "' is a weight");
   for (const ValueSignature &argument : signature.arguments)
     if (!argument.weight.empty() && flags.weights.empty())
       return llvm::createStringError(

@@ -4,6 +4,7 @@
 #include "CpuFeatures.h"
 #include "Text.h"
 
+#include <cstring>
 #include <new>
 #include <unistd.h>
 
@@ -143,9 +144,24 @@ static int setWeight(moe_program *program, const char *name,
                : p.fail(MOE_INVALID_ARGUMENT, "the model has no " + who);
 }
 
-/// Binds weight `i` to `file`. Returns an error.
-static std::string bindWeight(Program &p, size_t i,
-                              const SafetensorsFile &file) {
+/// Files need not align their tensors: makes `tensor` an aligned copy if it is
+/// not.
+static bool align(moe_tensor &tensor,
+                  std::vector<std::unique_ptr<char[]>> &copies) {
+  if (reinterpret_cast<uintptr_t>(tensor.data) % dtypeSize(tensor.dtype) == 0)
+    return true;
+  std::unique_ptr<char[]> copy(new (std::nothrow) char[tensor.bytes]);
+  if (!copy)
+    return false;
+  std::memcpy(copy.get(), tensor.data, tensor.bytes);
+  tensor.data = copy.get();
+  copies.push_back(std::move(copy));
+  return true;
+}
+
+/// Binds weight `i` to `file`, or to one of `copies`. Returns an error.
+static std::string bindWeight(Program &p, size_t i, const SafetensorsFile &file,
+                              std::vector<std::unique_ptr<char[]>> &copies) {
   const moe_image_value &value = p.image.arguments[p.weights[i]];
   std::string who = std::string("weight '") + value.weight + "'";
   auto found = file.getHeader().find(value.weight);
@@ -163,6 +179,8 @@ static std::string bindWeight(Program &p, size_t i,
     tensor.sizes[tensor.rank++] = size;
   tensor.data = file.getData(entry);
   tensor.bytes = entry.end - entry.begin;
+  if (!align(tensor, copies))
+    return "there is no memory for a copy of " + who;
   std::string error = checkTensor(who, value, tensor);
   if (error.empty())
     p.bound[i] = tensor;
@@ -176,14 +194,17 @@ static int loadWeights(moe_program *program, const char *path) {
   if (!file)
     return p.fail(MOE_BAD_FILE, std::move(error));
   std::vector<moe_tensor> before = p.bound;
+  std::vector<std::unique_ptr<char[]>> copies;
   for (size_t i = 0; i < p.weights.size(); ++i) {
-    error = bindWeight(p, i, *file);
+    error = bindWeight(p, i, *file, copies);
     if (error.empty())
       continue;
     p.bound = std::move(before);
     return p.fail(MOE_INVALID_ARGUMENT, std::string(path) + ": " + error);
   }
   p.files.push_back(std::move(file));
+  for (std::unique_ptr<char[]> &copy : copies)
+    p.copies.push_back(std::move(copy));
   return MOE_OK;
 }
 

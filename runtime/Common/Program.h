@@ -27,6 +27,8 @@ struct Program : moe_program {
   std::vector<moe_tensor> bound;
   /// Files that weights are bound to.
   std::vector<std::unique_ptr<SafetensorsFile>> files;
+  /// Weights that no code can use where they lie in a file.
+  std::vector<std::unique_ptr<char[]>> copies;
   uint64_t memoryLimit, peakBytes = 0;
   RecordSet records;
   mutable std::string error;

@@ -168,7 +168,8 @@ typedef struct moe_program_api {
    * runs; nothing is copied. */
   int (*set_weight)(moe_program *, const char *name, const moe_tensor *);
   /** Maps a .safetensors file and binds every weight of the model to it.
-   * Tensors that the model doesn't have are ignored. Nothing is copied. */
+   * Tensors that the model doesn't have are ignored. Nothing is copied but
+   * weights that the file doesn't align to their elements. */
   int (*load_weights)(moe_program *, const char *path);
 
   /** Runs the model. Sizes are checked before anything runs. */

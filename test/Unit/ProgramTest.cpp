@@ -350,6 +350,25 @@ TEST(Program, LoadsWeights) {
   EXPECT_EQ(q->api->load_weights(q.get(), "/nonexistent"), MOE_BAD_FILE);
 }
 
+TEST(Program, LoadsWeightsThatAreNotAligned) {
+  moe_program_image image = makeImage(scale, 2, scaleArguments);
+  Handle p = create(image);
+  // One byte too long to be aligned, as writers may leave it.
+  std::string header = "{\"scale\":{\"dtype\":\"F32\",\"shape\":[4],"
+                       "\"data_offsets\":[0,16]}}";
+  header.resize((header.size() + 7) / 8 * 8 + 1, ' ');
+  std::string text = std::string(1, static_cast<char>(header.size())) +
+                     std::string(7, '\0') + header;
+  const float weights[] = {1, 2, 3, 4};
+  text.append(reinterpret_cast<const char *>(weights), sizeof(weights));
+  TemporaryFile file(text);
+  ASSERT_EQ(p->api->load_weights(p.get(), file.getPath()), MOE_OK) << error(p);
+  std::vector<float> x = {1, 1, 1, 2}, y(4);
+  moe_tensor in = makeTensor(x), out = makeTensor(y);
+  ASSERT_EQ(p->api->run(p.get(), &in, 1, &out, 1), MOE_OK) << error(p);
+  EXPECT_EQ(y, (std::vector<float>{1, 2, 3, 8}));
+}
+
 TEST(Program, RunsInSeveralThreads) {
   moe_program_image image = makeImage(addOne, 1, &anyVector);
   moe_program_image failing = makeImage(allocateAbsurdly, 0, nullptr);
