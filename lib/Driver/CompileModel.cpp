@@ -141,7 +141,8 @@ LogicalResult moe::compileModel(StringRef path,
   llvm::Expected<std::string> name = getName(flags);
   if (!name)
     return moe::report(context, name.takeError());
-  if (isBad(compileFlags.apply(options)))
+  if (isBad(compileFlags.apply(options)) ||
+      isBad(checkOutputPath(flags.output)))
     return failure();
   if (isMachineCode(*format) && *last != Phase::Codegen)
     return moe::report(context, llvm::createStringError(

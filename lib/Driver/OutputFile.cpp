@@ -5,32 +5,53 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 
 using namespace llvm;
 using namespace mlir::moe;
 
+static Error makeWriteError(StringRef path, std::error_code code) {
+  return createStringError("cannot write '" + path + "': " + code.message());
+}
+
+Error mlir::moe::checkOutputPath(StringRef path) {
+  if (path == "-")
+    return Error::success();
+  if (sys::fs::is_directory(path))
+    return makeWriteError(path,
+                          std::make_error_code(std::errc::is_a_directory));
+  StringRef parent = sys::path::parent_path(path);
+  sys::fs::file_status status;
+  if (std::error_code code =
+          sys::fs::status(parent.empty() ? "." : parent, status))
+    return makeWriteError(path, code);
+  if (!sys::fs::is_directory(status))
+    return makeWriteError(path,
+                          std::make_error_code(std::errc::not_a_directory));
+  return Error::success();
+}
+
 Error mlir::moe::writeFileByPath(StringRef path,
                                  function_ref<Error(StringRef)> write) {
-  auto fail = [&](std::error_code code) {
-    return createStringError("cannot write '" + path + "': " + code.message());
-  };
+  if (Error error = checkOutputPath(path))
+    return error;
   // A device or a pipe is written as it is.
   sys::fs::file_status status;
   bool exists = !sys::fs::status(path, status);
-  if (exists && !sys::fs::is_regular_file(status)) {
-    if (sys::fs::is_directory(status))
-      return fail(std::make_error_code(std::errc::is_a_directory));
+  if (exists && !sys::fs::is_regular_file(status))
     return write(path);
-  }
-  SmallString<128> temporary;
-  sys::fs::createUniquePath(path + ".tmp-%%%%%%%%", temporary,
+  // A link stays one.
+  SmallString<128> target, temporary;
+  if (!exists || sys::fs::real_path(path, target))
+    target = path;
+  sys::fs::createUniquePath(target + ".tmp-%%%%%%%%", temporary,
                             /*MakeAbsolute=*/false);
   sys::RemoveFileOnSignal(temporary);
   Error error = write(temporary);
   if (!error)
-    if (std::error_code code = sys::fs::rename(temporary, path))
-      error = fail(code);
+    if (std::error_code code = sys::fs::rename(temporary, target))
+      error = makeWriteError(path, code);
   if (error)
     (void)sys::fs::remove(temporary);
   sys::DontRemoveFileOnSignal(temporary);

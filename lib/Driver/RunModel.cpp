@@ -82,6 +82,12 @@ static llvm::Error checkFlags(const RunFlags &flags,
                                    "from 1 on");
   if (flags.report.getNumOccurrences() && flags.report.empty())
     return llvm::createStringError("--report=: it must name a file");
+  SmallVector<std::string> paths(flags.outputs.begin(), flags.outputs.end());
+  if (!flags.report.empty())
+    paths.push_back(flags.report);
+  for (const std::string &path : paths)
+    if (llvm::Error error = checkOutputPath(path))
+      return error;
   if (llvm::Error error = checkTolerance(flags.rtol))
     return error;
   if (llvm::Error error = checkTolerance(flags.atol))

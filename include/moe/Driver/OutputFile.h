@@ -10,6 +10,10 @@
 
 namespace mlir::moe {
 
+/// An error if no file can be written there because there is no such folder, or
+/// a folder of that name. For what takes long to compute.
+llvm::Error checkOutputPath(llvm::StringRef path);
+
 /// Calls `write` with a stream to a new file beside `path`, which takes the
 /// place of `path` if all went well, and is removed if not. "-" is standard
 /// output.
