@@ -50,10 +50,9 @@ install_packages() {
 
 no_candidate() {
   case $1 in
-  *-22*) die "apt offers no $1. MLIR 22 comes from Debian's security archive
-(Debian 12: 'deb http://deb.debian.org/debian-security bookworm-security main' in
-/etc/apt/sources.list), or from https://apt.llvm.org. Add one of them and run
-this again." ;;
+  *-22*) die "apt offers no $1. MLIR 22 comes from Debian's security archive (for
+Debian 12: bookworm-security), or from https://apt.llvm.org. Add one of them to
+apt's sources and run this again." ;;
   *) die "apt offers no $1: enable your distribution's main archive" ;;
   esac
 }
