@@ -313,9 +313,10 @@ class Compiler:
         hook = self.work / "hook.c"
         hook.write_text(HOOK)
         library = self.work / f"{name}.so"
+        # The runtime of compiled models: python runs no sanitizer.
         self.run([self.bin / "clang", f"-O{self.optimize}", "-w", "-shared", "-fPIC", "-o",
                   library, hook, *files,
-                  self.build / "lib/libmoe_runtime.a", "-lm"])
+                  self.build / "lib/libmoe_runtime_embedded.a", "-lm"])
         return ctypes.CDLL(str(library))
 
 
