@@ -36,8 +36,9 @@ class Failure(Exception):
 class Model:
     """An export and the files beside it."""
 
-    def __init__(self, path, tools, scratch):
+    def __init__(self, path, tools, scratch=None, environment=None):
         self.path = path
+        self.environment = environment
         self.base = os.path.splitext(path)[0]
         self.tools = tools
         self.scratch = scratch
@@ -46,7 +47,8 @@ class Model:
 
     def run(self, tool, *arguments, stdin=None):
         command = [os.path.join(self.tools, tool), *arguments]
-        result = subprocess.run(command, input=stdin, capture_output=True, timeout=300)
+        result = subprocess.run(command, input=stdin, capture_output=True,
+                                timeout=300, env=self.environment)
         if result.returncode != 0:
             raise Failure(" ".join(command) + "\n" + result.stderr.decode())
         return result.stdout
@@ -126,13 +128,13 @@ class ModelFormat(lit.formats.TestFormat):
         self.tools = tools
         self.quick = quick
 
-    def model(self, key, scratch):
-        return Model(os.path.join(self.models, key + ".mlir"), self.tools, scratch)
+    def model(self, key, **options):
+        return Model(os.path.join(self.models, key + ".mlir"), self.tools, **options)
 
     def getTestsInDirectory(self, suite, path_in_suite, config, local_config):
         for path in sorted(glob.glob(os.path.join(self.models, "*", "*.mlir"))):
             key = os.path.relpath(os.path.splitext(path)[0], self.models)
-            for kind in self.model(key, None).kinds(self.quick):
+            for kind in self.model(key).kinds(self.quick):
                 parts = os.path.dirname(key), os.path.basename(key) + "." + kind
                 yield lit.Test.Test(suite, path_in_suite + parts, local_config)
 
@@ -141,7 +143,8 @@ class ModelFormat(lit.formats.TestFormat):
         name, kind = name.rsplit(".", 1)
         scratch = os.path.join(os.path.dirname(test.getExecPath()), name + "." + kind + ".tmp")
         os.makedirs(scratch, exist_ok=True)
-        model = self.model(os.path.join(folder, name), scratch)
+        model = self.model(os.path.join(folder, name), scratch=scratch,
+                           environment=test.config.environment)
         try:
             getattr(model, "test_" + kind.replace("-", "_"))()
         except Failure as failure:
