@@ -26,6 +26,7 @@ LogicalResult moe::requireBuffers(Operation *op, PatternRewriter &rewriter) {
 }
 
 void moe::populateLowerToLoopsPatterns(RewritePatternSet &patterns) {
+  populateLowerAdmitPatterns(patterns);
   populateLowerCandidatesPatterns(patterns);
   populateLowerRandomKeyPatterns(patterns);
   populateLowerAssignPatterns(patterns);

@@ -7,6 +7,7 @@
 
 namespace mlir::moe {
 
+void populateLowerAdmitPatterns(RewritePatternSet &patterns);
 void populateLowerCandidatesPatterns(RewritePatternSet &patterns);
 void populateLowerRandomKeyPatterns(RewritePatternSet &patterns);
 void populateLowerAssignPatterns(RewritePatternSet &patterns);

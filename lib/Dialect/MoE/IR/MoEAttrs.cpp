@@ -34,6 +34,28 @@ LogicalResult GroupsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 // RouterAttr
 //===----------------------------------------------------------------------===//
 
+static LogicalResult verifyFloat(function_ref<InFlightDiagnostic()> emitError,
+                                 StringRef name, FloatAttr attr) {
+  if (attr && (!attr.getType().isF32() || !attr.getValue().isFinite()))
+    return emitError() << name << " must be a finite f32, got " << attr;
+  return success();
+}
+
+/// A normalization and the number in its denominator.
+static LogicalResult
+verifyNormalization(function_ref<InFlightDiagnostic()> emitError,
+                    Normalize normalize, FloatAttr normEps) {
+  if (failed(verifyFloat(emitError, "norm_eps", normEps)))
+    return failure();
+  if (normEps && normEps.getValue().isNegative())
+    return emitError() << "norm_eps must not be negative, got " << normEps;
+  if (normalize == Normalize::None && normEps)
+    return emitError() << "norm_eps needs normalize = sum or clamp";
+  if (normalize == Normalize::Clamp && !normEps)
+    return emitError() << "normalize = clamp needs norm_eps, the smallest sum";
+  return success();
+}
+
 float RouterAttr::getNormEpsOrZero() const {
   return getNormEps() ? getNormEps().getValue().convertToFloat() : 0.0f;
 }
@@ -56,20 +78,28 @@ LogicalResult RouterAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  FloatAttr scale, GroupsAttr) {
   if (topK < 1) // C1
     return emitError() << "[bad_top_k] expects top_k >= 1, got " << topK;
-  for (auto [name, attr] : {std::pair{"norm_eps", normEps}, {"scale", scale}})
-    if (attr && (!attr.getType().isF32() || !attr.getValue().isFinite())) // C2
-      return emitError() << name << " must be a finite f32, got " << attr;
-  if (normEps && normEps.getValue().isNegative()) // C2
-    return emitError() << "norm_eps must not be negative, got " << normEps;
-  if (normalize == Normalize::None && normEps) // C3
-    return emitError() << "norm_eps needs normalize = sum or clamp";
-  if (normalize == Normalize::Clamp && !normEps) // C3
-    return emitError() << "normalize = clamp needs norm_eps, the smallest sum";
+  if (failed(verifyFloat(emitError, "scale", scale)) ||           // C2
+      failed(verifyNormalization(emitError, normalize, normEps))) // C2, C3
+    return failure();
   if (normalize != Normalize::None && score == ScoreFunction::TopKSoftmax) // C4
     return emitError() << "topk_softmax is normalized already: normalize must "
                           "be none, got "
                        << stringifyNormalize(normalize);
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// AdmissionAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+AdmissionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                      int64_t capacity, AdmissionOrder, int64_t groups,
+                      Normalize normalize, FloatAttr normEps) {
+  if (capacity < 1 || groups < 1) // C1
+    return emitError() << "expects capacity >= 1 and groups >= 1, got "
+                       << capacity << " and " << groups;
+  return verifyNormalization(emitError, normalize, normEps); // C2
 }
 
 //===----------------------------------------------------------------------===//

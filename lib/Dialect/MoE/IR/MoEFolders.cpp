@@ -60,6 +60,31 @@ LogicalResult LimitOp::fold(FoldAdaptor adaptor,
 }
 
 //===----------------------------------------------------------------------===//
+// AdmitOp
+//===----------------------------------------------------------------------===//
+
+/// A moe.route chooses an expert at most once a token: an expert with room for
+/// a whole group turns nobody away.
+LogicalResult AdmitOp::fold(FoldAdaptor,
+                            SmallVectorImpl<OpFoldResult> &results) {
+  AdmissionAttr admission = getAdmission();
+  auto type = dyn_cast<RankedTensorType>(getExperts().getType());
+  if (!type || type.isDynamicDim(0) ||
+      admission.getNormalize() != Normalize::None ||
+      !getExperts().getDefiningOp<RouteOp>() ||
+      llvm::any_of(
+          llvm::zip_equal(getResultTypes(),
+                          getOperands().take_front(2).getTypes()),
+          [](auto pair) { return std::get<0>(pair) != std::get<1>(pair); }))
+    return failure();
+  int64_t size = llvm::divideCeil(type.getDimSize(0), admission.getGroups());
+  if (admission.getCapacity() < size)
+    return failure();
+  results.append({getExperts(), getWeights()});
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // ExchangeOp
 //===----------------------------------------------------------------------===//
 

@@ -95,6 +95,7 @@ speculateDestination(DestinationStyleOpInterface op) {
                          shapes);                                              \
   }
 
+MOE_DESTINATION_OP(AdmitOp)
 MOE_DESTINATION_OP(CandidatesOp)
 MOE_DESTINATION_OP(RandomKeyOp)
 MOE_DESTINATION_OP(AssignOp)

@@ -141,6 +141,25 @@ LogicalResult RouteOp::verify() {
                       {"C1", "C2", "C3", "C4"});
 }
 
+LogicalResult AdmitOp::verify() {
+  ArrayRef<int64_t> list = shapeOf(getExperts());
+  if (failed(expect(*this, "C1", "weights", getWeights(), list)))
+    return failure();
+  int64_t experts = getNumExperts();
+  if (experts < 1 || experts > kMaxIndex)
+    return emitOpError() << "(C2) there must be between 1 and " << kMaxIndex
+                         << " experts, got " << experts;
+  if (failed(expectOuts(*this, "C3", getOuts(), 2)))
+    return failure();
+  Builder b(getContext());
+  if (failed(
+          expect(*this, "C3", "experts", getOuts()[0], list, b.getI32Type())) ||
+      failed(
+          expect(*this, "C3", "weights", getOuts()[1], list, b.getF32Type())))
+    return failure();
+  return success();
+}
+
 LogicalResult CandidatesOp::verify() {
   if (failed(verifyRouter(*this, getRouter(), getLogits(), getBias(),
                           {"C1", "C2", "C1", "C1"})))

@@ -31,6 +31,8 @@ struct Choices {
   Value experts, weights;
   /// Null if the choices were not made by a moe.route.
   Value score, nonfinite;
+  /// Before the model's own capacity, if it has one: what a report counts.
+  Value wantedExperts = nullptr, wantedWeights = nullptr;
 };
 
 /// Where the rows of a layer lie. `load` and `limits` are null in the ragged
@@ -68,6 +70,22 @@ static Choices createCandidates(OpBuilder &b, RouteOp route, RouterAttr router,
   return {op.getResult(0), op.getResult(1), op.getResult(2), op.getResult(3)};
 }
 
+/// Lets the model's own capacity turn choices away.
+static void createAdmit(OpBuilder &b, Location loc, AdmitOp admit,
+                        Choices &choices) {
+  SmallVector<OpFoldResult> list =
+      tensor::getMixedSizes(b, loc, choices.experts);
+  SmallVector<Value> outs = {createEmpty(b, loc, list, b.getI32Type()),
+                             createEmpty(b, loc, list, b.getF32Type())};
+  auto op = AdmitOp::create(b, loc, TypeRange(ValueRange(outs)),
+                            choices.experts, choices.weights, outs,
+                            admit.getNumExperts(), admit.getAdmission());
+  choices.wantedExperts = choices.experts;
+  choices.wantedWeights = choices.weights;
+  choices.experts = op.getResult(0);
+  choices.weights = op.getResult(1);
+}
+
 //===----------------------------------------------------------------------===//
 // One layer
 //===----------------------------------------------------------------------===//
@@ -90,6 +108,7 @@ private:
   LogicalResult verify();
   void assertTokens();
   RouteOp findRoute();
+  LogicalResult verifyAdmit();
   Choices createChoices(RouteOp route);
   Places createSlots(const Choices &choices);
   Places createRaggedRows(const Choices &choices);
@@ -107,6 +126,8 @@ private:
   /// Null once it is known that it cannot be applied to this layer.
   CapacityAttr capacity;
   int64_t layer;
+  /// The model's own capacity, or null.
+  AdmitOp admit;
   /// The router's scale where the renormalization has to apply it.
   FloatAttr scale;
   /// The model's top_k.
@@ -154,12 +175,24 @@ void LayerBuilder::assertTokens() {
                            " tokens");
 }
 
-/// The moe.route that chose the experts and their weights, or null.
+/// The moe.route that chose the experts and their weights, or null. Sets
+/// `admit` if the choices come from there through one.
 RouteOp LayerBuilder::findRoute() {
-  auto route = op.getExperts().getDefiningOp<RouteOp>();
-  if (route && op.getExperts() == route.getExperts() &&
-      op.getWeights() == route.getWeights())
+  Value experts = op.getExperts(), weights = op.getWeights();
+  auto ownCapacity = experts.getDefiningOp<AdmitOp>();
+  if (ownCapacity &&
+      static_cast<int64_t>(ownCapacity.getNumExperts()) == op.getNumExperts() &&
+      experts == ownCapacity.getResult(0) &&
+      weights == ownCapacity.getResult(1)) {
+    experts = ownCapacity.getExperts();
+    weights = ownCapacity.getWeights();
+  }
+  auto route = experts.getDefiningOp<RouteOp>();
+  if (route && experts == route.getExperts() && weights == route.getWeights()) {
+    if (experts != op.getExperts())
+      admit = ownCapacity;
     return route;
+  }
   bool wanted = !capacity.isUnbounded() ||
                 capacity.getStrategy() == Strategy::ExpertSkip ||
                 capacity.getRenorm() != Renorm::None;
@@ -169,9 +202,28 @@ RouteOp LayerBuilder::findRoute() {
   return nullptr;
 }
 
+/// Candidates that the model never chose have no place in its own order.
+LogicalResult LayerBuilder::verifyAdmit() {
+  bool adds = capacity.getStrategy() == Strategy::ExpandedDrop ||
+              capacity.getStrategy() == Strategy::Overselect;
+  if (!admit || !adds || capacity.isUnbounded())
+    return success();
+  InFlightDiagnostic diagnostic =
+      op.emitError() << "strategy must be none, token_drop, expert_drop or "
+                        "expert_skip where the model has a capacity of its "
+                        "own, got "
+                     << stringifyStrategy(capacity.getStrategy())
+                     << ", which adds candidates";
+  diagnostic.attachNote(admit.getLoc()) << "the model's own capacity";
+  return diagnostic;
+}
+
 Choices LayerBuilder::createChoices(RouteOp route) {
   RouterAttr router = route.getRouter();
-  if (capacity.getRenorm() != Renorm::None) {
+  bool isNormalized =
+      admit && admit.getAdmission().getNormalize() != Normalize::None;
+  // What is normalized after the router has lost its scale already.
+  if (capacity.getRenorm() != Renorm::None && !isNormalized) {
     // `ref` leaves the scale out.
     if (capacity.getRenorm() != Renorm::Ref)
       scale = router.getScale();
@@ -181,7 +233,10 @@ Choices LayerBuilder::createChoices(RouteOp route) {
   CapacityAttr attr = capacity;
   if (capacity.isUnbounded() && capacity.getStrategy() != Strategy::ExpertSkip)
     attr = nullptr;
-  return createCandidates(b, route, router, attr);
+  Choices choices = createCandidates(b, route, router, attr);
+  if (admit)
+    createAdmit(b, admit.getLoc(), admit, choices);
+  return choices;
 }
 
 /// The key that candidates compete with, or null where their order is enough.
@@ -316,10 +371,12 @@ Value LayerBuilder::createExpertMap(const Places &places) {
 void LayerBuilder::createRecord(const Choices &choices, const Places &places) {
   Value limits = places.limits;
   if (!limits) {
-    auto type = RankedTensorType::get({1}, b.getI64Type());
+    int64_t groups = admit ? admit.getAdmission().getGroups() : 1;
+    int64_t limit =
+        admit ? admit.getAdmission().getCapacity() : CapacityAttr::kExempt;
+    auto type = RankedTensorType::get({groups}, b.getI64Type());
     limits = arith::ConstantOp::create(
-        b, loc,
-        DenseElementsAttr::get(type, ArrayRef<int64_t>(CapacityAttr::kExempt)));
+        b, loc, DenseElementsAttr::get(type, ArrayRef<int64_t>(limit)));
   }
   Value nonfinite = choices.nonfinite;
   if (!nonfinite) {
@@ -331,8 +388,10 @@ void LayerBuilder::createRecord(const Choices &choices, const Places &places) {
     nonfinite = tensor::SplatOp::create(b, loc, none, ArrayRef<int64_t>(shape),
                                         dynamicSizes);
   }
-  RecordOp::create(b, loc, choices.experts, choices.weights, places.tokenSlot,
-                   nonfinite, limits, layer, topK, op.getNumExperts());
+  RecordOp::create(b, loc, admit ? choices.wantedExperts : choices.experts,
+                   admit ? choices.wantedWeights : choices.weights,
+                   places.tokenSlot, nonfinite, limits, layer, topK,
+                   op.getNumExperts());
 }
 
 FailureOr<Value> LayerBuilder::build() {
@@ -341,6 +400,8 @@ FailureOr<Value> LayerBuilder::build() {
   b.setInsertionPoint(op);
   assertTokens();
   RouteOp route = findRoute();
+  if (failed(verifyAdmit()))
+    return failure();
   topK = route ? route.getRouter().getTopK() : op.getTopK();
   Choices choices = {op.getExperts(), op.getWeights(), nullptr, nullptr};
   if (route)
@@ -497,6 +558,10 @@ void MoEApplyCapacityPass::runOnOperation() {
     op.erase();
   }
 
+  getOperation().walk([](AdmitOp admit) {
+    if (admit->use_empty())
+      admit->erase();
+  });
   // What is left of the routers is used elsewhere, or nowhere.
   getOperation().walk([&](RouteOp route) {
     if (!route->use_empty()) {

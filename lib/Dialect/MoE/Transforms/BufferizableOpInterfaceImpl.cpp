@@ -98,6 +98,7 @@ struct RecordModel
 void moe::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, MoEDialect *) {
+    AdmitOp::attachInterface<DestinationModel<AdmitOp>>(*context);
     CandidatesOp::attachInterface<DestinationModel<CandidatesOp>>(*context);
     RandomKeyOp::attachInterface<DestinationModel<RandomKeyOp>>(*context);
     AssignOp::attachInterface<DestinationModel<AssignOp>>(*context);

@@ -54,6 +54,11 @@ def MoE_Metric : MoE_Enum<"Metric", "which rows an overloaded expert keeps", [
 def MoE_Scope : MoE_Enum<"Scope", "the tokens a capacity is counted over", [
   I32EnumCase<"Local", 0, "local">, I32EnumCase<"Global", 1, "global">]>;
 
+def MoE_AdmissionOrder : MoE_Enum<"AdmissionOrder",
+  "which choices come first", [
+  I32EnumCase<"ByToken", 0, "by_token">,
+  I32EnumCase<"ByChoice", 1, "by_choice">]>;
+
 def MoE_RenormAttr : MoE_EnumAttr<"Renorm", "renormalization after dropping", [
   I32EnumAttrCase<"None", 0, "none">, I32EnumAttrCase<"One", 1, "one">,
   I32EnumAttrCase<"TopKSum", 2, "topk_sum">, I32EnumAttrCase<"Ref", 3, "ref">]>;
@@ -245,6 +250,47 @@ def MoE_CapacityAttr : MoE_Attr<"Capacity", "capacity"> {
     /// The limit of an exempt group.
     static constexpr int64_t kExempt = INT64_MAX;
   }];
+}
+
+def MoE_AdmissionAttr : MoE_Attr<"Admission", "admission"> {
+  let summary = "The capacity that a model itself gives each expert";
+  let description = [{
+    Some models drop choices by their own definition: in each group an expert
+    takes the first `capacity` choices that name it, and none after these. This
+    is part of what the model computes, and not a setting; `#moe.capacity` is
+    what the user asks for in addition.
+
+    `T` tokens form `groups` groups of `ceil(T / groups)` consecutive tokens, the
+    last ones short or empty. In a group, `order = by_token` counts all choices
+    of a token before those of the next one; `by_choice` counts the first choices
+    of all tokens, in their order, then all second choices, and so on.
+
+    A choice that stays has the weight `w` it came with, or, with
+    `normalize = sum`, `w / (sum + norm_eps)`, or `w / max(sum, norm_eps)` with
+    `normalize = clamp`, where `sum` adds, in order of choice, the weights of
+    those choices of the token that stay. A zero denominator gives weight 0.
+
+    - (C1) `capacity >= 1` and `groups >= 1`.
+    - (C2) `norm_eps` is a finite f32, not negative; it needs `normalize`, and
+      `clamp` needs it.
+
+    Example:
+    ```mlir
+    #admission = #moe.admission<capacity = 6, order = by_choice, groups = 2,
+                                normalize = clamp, norm_eps = 1.0e-7 : f32>
+    func.func private @example() attributes {moe.example = #admission}
+    ```
+  }];
+  let parameters = (ins
+    AttrParameter<"int64_t", "choices that an expert takes in a group">:$capacity,
+    DefaultValuedParameter<"AdmissionOrder", "AdmissionOrder::ByToken",
+        "which choices come first; default by_token">:$order,
+    DefaultValuedParameter<"int64_t", "1",
+        "groups of tokens, each with its own capacity; default 1">:$groups,
+    DefaultValuedParameter<"Normalize", "Normalize::None",
+        "normalization of the weights that stay; default none">:$normalize,
+    OptionalParameter<"FloatAttr", "f32, in the denominator; default 0">:$norm_eps);
+  let genVerifyDecl = 1;
 }
 
 #endif // MOE_DIALECT_MOE_IR_MOEATTRS_TD

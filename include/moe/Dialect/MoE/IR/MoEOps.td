@@ -100,6 +100,49 @@ def MoE_RouteOp : MoE_Op<"route", [
   let hasCanonicalizer = 1;
 }
 
+def MoE_AdmitOp : MoE_DestinationOp<"admit"> {
+  let summary = "Keep the choices that the model's own capacity has room for";
+  let description = [{
+    Of the choices that name an expert in a group of tokens, the first
+    `admission.capacity` stay; the others become expert `-1` with weight 0. See
+    `#moe.admission` for what comes first and for the weights. A choice that is
+    not in `[0, num_experts)`, such as `-1`, takes no room and stays as it is.
+
+    `outs` are the experts, i32 `[T, k]`, and their weights, f32 `[T, k]`.
+
+    Phase: made by `moe-raise`; stays until the lowerings. `moe-apply-capacity`
+    takes the choices of a `moe.experts` through it: a bound that it is asked for
+    applies to the choices that stay here.
+
+    - (C1) `weights` has the shape of `experts`.
+    - (C2) `1 <= num_experts <= 2^31 - 1`.
+    - (C3) there are two `outs` of the types above; all operands are tensors, or
+      all are memrefs.
+
+    Example:
+    ```mlir
+    func.func @example(%e: tensor<24x2xi32>, %w: tensor<24x2xf32>,
+                       %0: tensor<24x2xi32>, %1: tensor<24x2xf32>)
+        -> (tensor<24x2xi32>, tensor<24x2xf32>) {
+      %r:2 = moe.admit %e, %w : tensor<24x2xi32>, tensor<24x2xf32> of(8)
+          <capacity = 6, order = by_choice>
+          outs(%0, %1 : tensor<24x2xi32>, tensor<24x2xf32>)
+      return %r#0, %r#1 : tensor<24x2xi32>, tensor<24x2xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_Shaped<[I32], 2>:$experts, MoE_Shaped<[F32], 2>:$weights,
+    Variadic<MoE_AnyShaped>:$outs, I64Attr:$num_experts,
+    MoE_AdmissionAttr:$admission);
+  let assemblyFormat = [{
+    $experts `,` $weights `:` type($experts) `,` type($weights)
+    `of` `(` $num_experts `)` $admission
+    custom<Outs>($outs, type($outs), type($results)) attr-dict
+  }];
+  let hasFolder = 1;
+}
+
 def MoE_ExpertsOp : MoE_Op<"experts", [
     AttrSizedOperandSegments, IsolatedFromAbove,
     RecursiveMemoryEffects, RecursivelySpeculatable,

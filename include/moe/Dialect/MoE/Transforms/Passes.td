@@ -52,6 +52,13 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
     to compete by. It keeps all its rows, with a warning where a bound was asked
     for.
 
+    Where a `moe.admit` says that the model has a capacity of its own, it applies
+    whatever is asked for here. A bound then applies to the choices that the
+    model keeps, in addition: an expert takes no more rows than either allows.
+    Choices that `expert_skip` leaves out take no room in the model's capacity.
+    Strategies that add candidates are an error there. A report counts what the
+    router chose as demand, and what either turns away as dropped.
+
     Tokens are numbered with i32. Where their number is dynamic, a `cf.assert`
     that names the layer checks that there are at most `2^31 - 1`.
   }];
