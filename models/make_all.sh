@@ -1,5 +1,5 @@
 #!/bin/sh
-# Regenerate every committed export, with the packages of requirements.txt:
+# Regenerate every committed export of PyTorch (make_jax.sh: of JAX), with the packages of requirements.txt:
 #   PYTHON=/path/to/venv/bin/python ./make_all.sh
 # --check makes each line fail unless the exported program gives PyTorch's output.
 set -eu
@@ -8,17 +8,7 @@ python=${PYTHON:-python3}
 export OMP_NUM_THREADS=1
 
 # The committed files come from the pinned versions and no others.
-"$python" - <<'PY'
-from importlib.metadata import PackageNotFoundError, version
-
-for line in open("requirements.txt"):
-    name, _, pinned = line.split("#")[0].strip().partition("==")
-    try:
-        if name and version(name).split("+")[0] != pinned:
-            raise SystemExit(f"make_all.sh: {name} is {version(name)}, not {pinned}")
-    except PackageNotFoundError:
-        raise SystemExit(f"make_all.sh: {name} is not installed")
-PY
+"$python" check_versions.py requirements.txt
 
 block() {
   name=$1; shift

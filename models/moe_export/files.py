@@ -8,7 +8,6 @@ import subprocess
 import tempfile
 
 import numpy
-import torch
 
 from . import ExportError, first_line
 
@@ -40,6 +39,8 @@ def staging(prefix):
 
 def save_array(path, tensor):
     """Save as .npy: integers and float64 as they are, every other float as float32."""
+    import torch  # here, since other exporters use this file without it
+
     if tensor.is_floating_point() and tensor.dtype != torch.float64:
         tensor = tensor.float()
     numpy.save(path, tensor.numpy())
@@ -52,7 +53,12 @@ def save_weights(path, weights):
     # A clone each: safetensors refuses tensors that share memory (slices of a checkpoint).
     weights = {name: tensor.detach().clone().contiguous() for name, tensor in weights.items()}
     save_file(weights, path)
-    mask = os.umask(0)  # safetensors makes the file private; give it the mode of the others
+    share(path)
+
+
+def share(path):
+    """Give a file that safetensors made private the mode of the others."""
+    mask = os.umask(0)
     os.umask(mask)
     os.chmod(path, 0o666 & ~mask)
 

@@ -1,0 +1,1 @@
+"""Export Mixture-of-Experts blocks written in JAX to MLIR (linalg on tensors)."""
