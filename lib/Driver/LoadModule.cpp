@@ -1,10 +1,12 @@
 //===- LoadModule.cpp - Read a model --------------------------------------===//
 
 #include "moe/Driver/LoadModule.h"
+#include "moe/Conversion/Passes.h"
 #include "moe/Driver/InputFile.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -30,6 +32,14 @@ static LogicalResult refuseUnknownOps(ModuleOp module, StringRef path) {
                          op->getName().getDialectNamespace());
   });
   return failure(result.wasInterrupted());
+}
+
+/// Makes functions and ops of what an importer wrote as its own, so that the
+/// entry point is found and can be checked.
+static LogicalResult importModule(ModuleOp module) {
+  PassManager pm(module.getContext());
+  pm.addPass(moe::createMoEImportIREEPass());
+  return pm.run(module);
 }
 
 /// The dialect that the parser's error says it doesn't know, or nothing.
@@ -79,7 +89,8 @@ OwningOpRef<ModuleOp> moe::loadModule(StringRef path, MLIRContext &context) {
     module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
     context.allowUnregisteredDialects(false);
   }
-  if (module && failed(refuseUnknownOps(*module, path)))
+  if (module && (failed(refuseUnknownOps(*module, path)) ||
+                 failed(importModule(*module))))
     return {};
   if (module || !place)
     return module;

@@ -2,6 +2,7 @@
 
 #include "moe/InitAll.h"
 #include "moe/Conversion/Passes.h"
+#include "moe/Dialect/IREE/IR/IREE.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
 #include "moe/Dialect/MoE/Transforms/BufferizableOpInterfaceImpl.h"
 #include "moe/Dialect/MoE/Transforms/Passes.h"
@@ -19,7 +20,8 @@ void moe::registerAllDialects(DialectRegistry &registry) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   registerAllGPUToLLVMIRTranslations(registry);
-  registry.insert<moe::MoEDialect, tm_tensor::TMTensorDialect>();
+  registry.insert<iree_linalg_ext::LinalgExtDialect, iree_util::UtilDialect,
+                  moe::MoEDialect, tm_tensor::TMTensorDialect>();
   moe::registerBufferizableOpInterfaceExternalModels(registry);
   tm_tensor::registerBufferizableOpInterfaceExternalModels(registry);
 }

@@ -11,6 +11,8 @@
 using namespace mlir;
 
 void moe::addRaisePhase(OpPassManager &pm, const CompileOptions &options) {
+  // The passes after it know nothing of importers' own ops.
+  pm.addPass(createMoEImportIREEPass());
   if (!options.raise)
     return;
   // Exporters repeat constants and index computations for every use. Without

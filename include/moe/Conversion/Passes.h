@@ -16,6 +16,8 @@ namespace mlir::moe {
 #define GEN_PASS_REGISTRATION
 #include "moe/Conversion/Passes.h.inc"
 
+/// What IREE leaves of imported programs to func and tm_tensor.
+void populateImportIREEPatterns(RewritePatternSet &patterns);
 /// moe.limit to calls of the runtime.
 void populateLowerLimitPatterns(RewritePatternSet &patterns);
 /// moe.expert_map to scf.for.

@@ -5,6 +5,47 @@
 
 include "mlir/Pass/PassBase.td"
 
+def MoEImportIREEPass : Pass<"moe-import-iree", "::mlir::ModuleOp"> {
+  let summary = "Turn what IREE's importers leave into ops we know";
+  let description = [{
+    `iree_linalg_ext` ops become those of `tm_tensor`, and `util.func` becomes
+    `func.func`. The first pass of every compilation; it leaves programs of other
+    exporters alone. It fails where an op of IREE has no counterpart: a `topk`
+    that merges into values which are not the last in its order, a `scatter`
+    whose updates are counted by several dimensions of dynamic size.
+
+    Before:
+    ```mlir
+    util.func public @argsort(%experts: tensor<48xi32>, %rows: tensor<48xi32>)
+        -> tensor<48xi32> {
+      %0:2 = iree_linalg_ext.sort dimension(0)
+          outs(%experts, %rows : tensor<48xi32>, tensor<48xi32>) {
+      ^bb0(%a: i32, %b: i32, %i: i32, %j: i32):
+        %1 = arith.cmpi slt, %a, %b : i32
+        iree_linalg_ext.yield %1 : i1
+      } -> tensor<48xi32>, tensor<48xi32>
+      util.return %0#1 : tensor<48xi32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func public @argsort(%experts: tensor<48xi32>, %rows: tensor<48xi32>)
+        -> tensor<48xi32> {
+      %0:2 = tm_tensor.sort dimension(0)
+          outs(%experts, %rows : tensor<48xi32>, tensor<48xi32>) {
+      ^bb0(%a: i32, %b: i32, %i: i32, %j: i32):
+        %1 = arith.cmpi slt, %a, %b : i32
+        tm_tensor.yield %1 : i1
+      } -> tensor<48xi32>, tensor<48xi32>
+      return %0#1 : tensor<48xi32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect",
+                           "::mlir::tensor::TensorDialect",
+                           "::mlir::tm_tensor::TMTensorDialect"];
+}
+
 def MoELowerLimitPass : Pass<"moe-lower-limit", "::mlir::ModuleOp"> {
   let summary = "Compute the limits of experts at run time";
   let description = [{
