@@ -1,0 +1,272 @@
+"""Writes whole layers, in the forms in which exporters do."""
+
+import experts
+from builder import Builder, Dim, Tensor
+from noise import add_noise
+from params import write_params
+from routers import get_routing, scatter
+
+
+def next_token(b, tensor):
+    """tensor[(t + 1) % T, ...]"""
+    rest = range(1, len(tensor.dims))
+    letters = "".join(chr(ord("a") + i) for i in range(len(tensor.dims)))
+    size = tensor.dims[0]
+
+    def body(r, v):
+        limit = r.constant(size, "index") if isinstance(size, int) else size.name
+        after = r.op("arith.addi", r.index(0, "index"), r.constant(1, "index"))
+        token = r.op("arith.remui", after, limit)
+        return r.extract(tensor, token, *(r.index(i, "index") for i in rest))
+
+    return b.map(f"{letters}->{letters}", [tensor], tensor.dims, tensor.type, body)
+
+
+def init(b):
+    return 1.0 if b.spec.near_miss == "sum-from-one" else 0.0
+
+
+def to_rows(b, tensor):
+    """[T, k, ...] to [T * k, ...]"""
+    return b.done(b.collapse(tensor, 0))
+
+
+#
+# Gathered: each row with its own copy of an expert's weights
+#
+
+
+def write_gathered(b, x, chosen, weights, params):
+    spec = b.spec
+    lead = "r" if spec.flat else "tk"
+    rows = b.map("th->tkh", [x], [x.dims[0], spec.k, spec.H], x.type, lambda r, v: v)
+    if spec.flat:
+        rows, chosen_rows, weight_rows = (to_rows(b, tensor) for tensor in (rows, chosen, weights))
+    else:
+        chosen_rows, weight_rows = chosen, weights
+    others = chosen_rows
+    if spec.near_miss == "down-of-next-expert":
+        others = b.pointwise([chosen_rows], "i64", lambda r, e: r.op(
+            "arith.remsi", r.op("arith.addi", e, r.constant(1, "i64")), r.constant(spec.E, "i64")))
+    gathered = {
+        name: b.gather(params[name], others if name.startswith("down") else chosen_rows)
+        for name in ("up", "gate", "down", "up_bias", "gate_bias", "down_bias")
+        if name in params
+    }
+    if spec.weight_on == "input":
+        rows = experts.scale(b, lead, rows, weight_rows, lead)
+    results = experts.apply(b, lead, lead, rows, gathered)
+    if spec.weight_on == "output":
+        results = experts.scale(b, lead, results, weight_rows, lead)
+    if spec.flat:
+        results = b.expand(results, 0, [x.dims[0], spec.k])
+    if spec.near_miss == "largest-choice":
+        return b.reduce(results, 1, "arith.maximumf", float("-inf"))
+    return b.reduce(results, 1, "arith.addf", init(b))
+
+
+#
+# Dense: every expert on every token, with a table of weights
+#
+
+
+def get_table(b, chosen, weights, type_):
+    """[T, E]: the weight of each expert for each token."""
+    spec = b.spec
+    dims = [chosen.dims[0], spec.E]
+    rest = 0.25 if spec.near_miss == "others-count" else 0.0
+    if spec.mask == "scatter" or rest:
+        values = b.collapse(weights, 0)
+        table = scatter(b, chosen, values, b.fill(rest, dims, "f32"))
+    elif spec.mask == "onehot":
+        wide = b.map("tj,tj->tje", [chosen, weights], [*chosen.dims, spec.E], "f32", lambda r, e, w: r.select(
+            r.compare("cmpi", "eq", e, r.index(2)), w, r.constant(0.0, "f32")))
+        table = b.reduce(wide, 1, "arith.addf", 0.0)
+    else:
+        table = b.einsum("tje,tj->te", one_hot(b, chosen), weights)
+    return b.cast(table, type_)
+
+
+def one_hot(b, chosen, type_="f32"):
+    """[T, k, E]: 1 where an expert is the choice."""
+    def body(r, e):
+        return r.select(r.compare("cmpi", "eq", e, r.index(2)), r.constant(1.0, type_), r.constant(0.0, type_))
+
+    return b.map("tj->tje", [chosen], [*chosen.dims, b.spec.E], type_, body)
+
+
+def write_dense(b, x, chosen, weights, params):
+    spec = b.spec
+    T = x.dims[0]
+    table = get_table(b, chosen, weights, spec.dtype)
+    if spec.near_miss == "weight-of-next-token":
+        table = next_token(b, table)
+    rows = b.map("th->eth", [x], [spec.E, T, spec.H], x.type, lambda r, v: v)
+    if spec.weight_on == "input":
+        rows = experts.scale(b, "et", rows, table, "te")
+    results = experts.apply(b, "et", "e", rows, params)
+    return combine(b, results, table if spec.weight_on == "output" else None)
+
+
+def combine(b, results, table):
+    """Sums over the experts of [E, T, H], weighted or not."""
+    spec = b.spec
+    if spec.near_miss == "last-expert-missing":
+        results = b.slice(results, 0, 0, spec.E - 1)
+        table = table and b.slice(table, 1, 0, spec.E - 1)
+    if table and init(b) == 0 and b.chance(0.3):
+        return b.einsum("eth,te->th", results, table)
+    if table:
+        results = experts.scale(b, "et", results, table, "te")
+    return b.reduce(results, 0, "arith.addf", init(b))
+
+
+def write_onehot(b, x, chosen, weights, params):
+    """The dense form whose inputs are zero where an expert was not chosen."""
+    spec = b.spec
+    mask = b.reduce(one_hot(b, chosen, spec.dtype), 1, "arith.addf", 0.0)
+    table = get_table(b, chosen, weights, spec.dtype)
+    if spec.near_miss == "rows-of-next-token":
+        mask = next_token(b, mask)
+    if spec.near_miss == "weight-of-next-token":
+        table = next_token(b, table)
+    rows = b.map("th,te->eth", [x, mask], [spec.E, x.dims[0], spec.H], x.type, lambda r, v, m: r.op("arith.mulf", v, m))
+    return combine(b, experts.apply(b, "et", "e", rows, params), table)
+
+
+#
+# One-hot dispatch and combine with a capacity, as GShard
+#
+
+
+def get_places(b, chosen):
+    """[T * k, E]: how many earlier choices want the same expert; and one-hot choices."""
+    spec = b.spec
+    if spec.choice_major:
+        chosen = b.transpose(chosen, [1, 0])
+    flat = b.collapse(chosen, 0)
+    hot = b.map("r->re", [flat], [*flat.dims, spec.E], "i64", lambda r, e: r.select(
+        r.compare("cmpi", "eq", e, r.index(1)), r.constant(1, "i64"), r.constant(0, "i64")))
+    out, total = b.fill(0, hot.dims, "i64"), b.fill(0, hot.dims[1:], "i64")
+    name, a, c, s = (b.new_name() for _ in range(4))
+    b.emit("\n".join([
+        f"{name}:2 = tm_tensor.scan dimension(0) inclusive(true) ins({hot.name} : {hot.text}) "
+        f"outs({out.name}, {total.name} : {out.text}, {total.text}) {{",
+        f"    ^bb0({a}: i64, {c}: i64):",
+        f"      {s} = arith.addi {a}, {c} : i64",
+        f"      tm_tensor.yield {s} : i64",
+        f"    }} -> {out.text}, {total.text}",
+    ]))
+    return b.done(Tensor(f"{name}#0", hot.dims, "i64")), hot
+
+
+def get_dispatch(b, counts, hot, first):
+    """[T, k, E, C]: 1 where a choice takes that place of that expert."""
+    spec = b.spec
+
+    def body(r, count, here):
+        place = r.op("arith.subi", count, r.constant(first, "i64"))
+        taken = r.op("arith.andi", r.compare("cmpi", "eq", place, r.index(2)),
+                     r.compare("cmpi", "eq", here, r.constant(1, "i64")))
+        return r.select(taken, r.constant(1.0, spec.dtype), r.constant(0.0, spec.dtype))
+
+    wide = b.map("re,re->rec", [counts, hot], [*hot.dims, spec.capacity], spec.dtype, body)
+    if spec.choice_major:
+        return b.transpose(b.expand(wide, 0, [spec.k, spec.T]), [1, 0, 2, 3])
+    return b.expand(wide, 0, [spec.T, spec.k])
+
+
+def write_capacity(b, x, chosen, weights, params):
+    spec = b.spec
+    counts, hot = get_places(b, chosen)
+    places = get_dispatch(b, counts, hot, 1)
+    dispatch = b.reduce(places, 1, "arith.addf", 0.0)  # [T, E, C]
+    # Counts that are not made to start from 0 point one place further.
+    if spec.near_miss == "next-place":
+        places = get_dispatch(b, counts, hot, 0)
+    if spec.near_miss == "weight-of-next-token":
+        table = next_token(b, get_table(b, chosen, weights, spec.dtype))
+        mask = b.reduce(places, 1, "arith.addf", 0.0)
+        combined = b.map("tec,te->tec", [mask, table], mask.dims, spec.dtype, lambda r, m, w: r.op("arith.mulf", m, w))
+    else:
+        combined = b.einsum("tjec,tj->tec", places, b.cast(weights, spec.dtype))
+    rows = b.einsum("tec,th->ech", dispatch, x)
+    results = experts.apply(b, "ec", "e", rows, params)
+    result = b.einsum("tec,ech->th", combined, results)
+    if init(b):
+        result = b.pointwise([result], result.type, lambda r, v: r.op("arith.addf", v, r.constant(1.0, result.type)))
+    return result
+
+
+#
+# A loop over the experts, unrolled
+#
+
+
+def get_expert_params(b, params, expert):
+    def pick(tensor):
+        return b.done(b.drop_unit(b.slice(tensor, 0, expert, 1), 0))
+
+    return {name: pick(tensor) for name, tensor in params.items()
+            if name in ("up", "gate", "down", "up_bias", "gate_bias", "down_bias")}
+
+
+def write_loop(b, x, chosen, weights, params):
+    spec = b.spec
+    numbers = [*range(spec.E)]
+    if spec.near_miss == "last-expert-missing":
+        numbers.pop()
+    if spec.near_miss == "expert-twice":
+        numbers.append(0)
+    total = b.fill(init(b), [x.dims[0], spec.H], spec.dtype)
+    for expert in numbers:
+        masked = b.map("tj,tj->tj", [chosen, weights], chosen.dims, "f32", lambda r, e, w: r.select(
+            r.compare("cmpi", "eq", e, r.constant(expert, "i64")), w, r.constant(0.0, "f32")))
+        weight = b.reduce(masked, 1, "arith.addf", 0.0)
+        if spec.near_miss == "weight-of-next-token":
+            weight = next_token(b, weight)
+        rows = experts.scale(b, "t", x, weight, "t") if spec.weight_on == "input" else x
+        result = experts.apply(b, "t", "", rows, get_expert_params(b, params, expert))
+        if spec.weight_on == "output":
+            result = experts.scale(b, "t", result, weight, "t")
+        total = b.pointwise([total, result], spec.dtype, lambda r, a, c: r.op("arith.addf", a, c))
+    return total
+
+
+FORMS = {
+    "gathered": write_gathered,
+    "dense": write_dense,
+    "onehot": write_onehot,
+    "capacity": write_capacity,
+    "loop": write_loop,
+}
+
+
+def write_program(rng, spec, data):
+    """Writes a function that computes what the spec says into a Builder, and
+    returns that and the result. The first argument are the tokens."""
+    b = Builder(rng, spec)
+    dims = [*spec.tokens, spec.H]
+    if spec.dynamic:
+        dims[len(spec.tokens) - 1] = Dim(b.new_name())
+    x = b.argument(None, dims, spec.dtype)
+    if spec.dynamic:
+        position = b.constant(len(spec.tokens) - 1, "index")
+        b.emit(f"{dims[len(spec.tokens) - 1].name} = tensor.dim {x.name}, {position} : {x.text}")
+    params = write_params(b, data)
+    b.noise = add_noise
+    rows = b.done(b.collapse(x, 0) if len(dims) == 3 else x)
+    chosen, weights = get_routing(b, rows, params)
+    weights = b.done(weights)
+    used = next_token(b, rows) if spec.near_miss == "rows-of-next-token" else rows
+    if spec.near_miss == "weight-of-next-token" and spec.form in ("gathered", "sorted"):
+        weights = next_token(b, weights)
+    result = FORMS[spec.form](b, used, chosen, weights, params)
+    if spec.shared:
+        shared = experts.apply(b, "t", "", rows, params["shared"])
+        result = b.pointwise([result, shared], spec.dtype, lambda r, v, s: r.op("arith.addf", v, s))
+    if spec.residual:
+        result = b.pointwise([result, rows], spec.dtype, lambda r, v, s: r.op("arith.addf", v, s))
+    if len(dims) == 3:
+        result = b.expand(result, 0, dims[:2])
+    return b, result
