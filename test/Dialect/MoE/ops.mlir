@@ -16,7 +16,7 @@ func.func @route(%l: tensor<24x8xf32>, %d: tensor<?x8xbf16>, %b: tensor<8xf16>) 
 
 // Several rows, params and shared values; one row operand of rank 1.
 // CHECK-LABEL: func @experts
-// CHECK: moe.experts rows(%{{.*}}, %{{.*}} : tensor<?x4xf32>, tensor<?xi1>) choices(%{{.*}}, %{{.*}} : tensor<?x2xi32>, tensor<?x2xf32>) params(%{{.*}}, %{{.*}} : tensor<8x4xf32>, tensor<8xf32>) shared(%{{.*}}, %{{.*}} : f32, tensor<3xi64>) layer(3) {
+// CHECK: moe.experts rows(%{{.*}}, %{{.*}} : tensor<?x4xf32>, tensor<?xi1>) choices(%{{.*}}, %{{.*}} : tensor<?x2xi32>, tensor<?x2xf32>) params(%{{.*}}, %{{.*}} : tensor<8x4xf32>, tensor<8xf32>) shared(%{{.*}}, %{{.*}} : f32, tensor<3xi64>) layer(3) form(one_hot) {
 // CHECK-NEXT: ^bb0(%[[R:.*]]: tensor<?x4xf32>, %{{.*}}: tensor<?xi1>, %{{.*}}: tensor<?xf32>, %{{.*}}: tensor<4xf32>, %{{.*}}: tensor<f32>, %{{.*}}: f32, %{{.*}}: tensor<3xi64>):
 // CHECK-NEXT:   moe.yield %[[R]] : tensor<?x4xf32>
 // CHECK-NEXT: } {note = "kept"} : tensor<?x4xf64>
@@ -25,7 +25,7 @@ func.func @experts(%x: tensor<?x4xf32>, %m: tensor<?xi1>, %e: tensor<?x2xi32>, %
   %0 = moe.experts rows(%x, %m : tensor<?x4xf32>, tensor<?xi1>)
       choices(%e, %w : tensor<?x2xi32>, tensor<?x2xf32>)
       params(%p, %q : tensor<8x4xf32>, tensor<8xf32>)
-      shared(%s, %t : f32, tensor<3xi64>) layer(3) {
+      shared(%s, %t : f32, tensor<3xi64>) layer(3) form(one_hot) {
   ^bb0(%r: tensor<?x4xf32>, %rm: tensor<?xi1>, %rw: tensor<?xf32>, %rp: tensor<4xf32>, %rq: tensor<f32>,
        %rs: f32, %rt: tensor<3xi64>):
     moe.yield %r : tensor<?x4xf32>

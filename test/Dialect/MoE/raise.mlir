@@ -16,7 +16,7 @@
 // CHECK-SAME: %[[LOGITS:.*]]: tensor<16x8xf32>, %[[X:.*]]: tensor<16x4xf32>, %[[W:.*]]: tensor<8x4x4xf32>)
 // CHECK-NOT: linalg
 // CHECK: %[[E:.*]], %[[S:.*]] = moe.route %[[LOGITS]] <score = sigmoid, top_k = 2> : tensor<16x8xf32>
-// CHECK-NEXT: %[[Y:.*]] = moe.experts rows(%[[X]] : tensor<16x4xf32>) choices(%[[E]], %[[S]] : tensor<16x2xi32>, tensor<16x2xf32>) params(%[[W]] : tensor<8x4x4xf32>) layer(0) {
+// CHECK-NEXT: %[[Y:.*]] = moe.experts rows(%[[X]] : tensor<16x4xf32>) choices(%[[E]], %[[S]] : tensor<16x2xi32>, tensor<16x2xf32>) params(%[[W]] : tensor<8x4x4xf32>) layer(0) form(gathered) {
 // CHECK-NEXT: ^bb0(%[[R:.*]]: tensor<?x4xf32>, %[[RW:.*]]: tensor<?xf32>, %[[P:.*]]: tensor<4x4xf32>):
 // CHECK: %[[INIT:.*]] = linalg.fill
 // CHECK: %[[M:.*]] = linalg.generic {indexing_maps = [#[[PARAM]], #[[ROWS]], #[[OUT]]], iterator_types = ["parallel", "parallel", "reduction"]} ins(%[[P]], %[[R]] : tensor<4x4xf32>, tensor<?x4xf32>) outs(%[[INIT]] : tensor<?x4xf32>)

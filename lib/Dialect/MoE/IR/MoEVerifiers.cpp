@@ -1,6 +1,6 @@
 //===- MoEVerifiers.cpp - Verifiers of the moe ops ------------------------===//
 //
-// Each check carries the number that its constraint has in MoEOps.td.
+// Each check carries the number that its constraint has in the .td files.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Raise/GatheredForm.h"
+#include "Raise/Candidates.h"
 #include "moe/Dialect/MoE/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -32,16 +32,16 @@ public:
 
 private:
   LogicalResult raiseLayers(FunctionOpInterface function);
-  LogicalResult refuse(Operation *gather, const raise::Refusal &refusal);
+  LogicalResult refuse(const raise::RefusedCandidate &candidate);
   void numberLayers();
 };
 } // namespace
 
 /// Says that what looks like a layer stays, and why.
-LogicalResult MoERaisePass::refuse(Operation *gather,
-                                   const raise::Refusal &refusal) {
+LogicalResult MoERaisePass::refuse(const raise::RefusedCandidate &candidate) {
+  const raise::Refusal &refusal = candidate.refusal;
   InFlightDiagnostic diagnostic =
-      strict ? gather->emitError() : gather->emitWarning();
+      strict ? candidate.op->emitError() : candidate.op->emitWarning();
   diagnostic << "looks like a MoE layer but is not raised: '"
              << refusal.op->getName() << "' " << refusal.reason;
   diagnostic.attachNote(refusal.op->getLoc()) << "this op " << refusal.reason;
@@ -58,32 +58,14 @@ static void reportRaised(ExpertsOp experts, StringRef pass) {
       << remark::metric("top_k", experts.getTopK());
 }
 
-/// Raises until nothing more can be: two layers may share one choice of
-/// experts.
 LogicalResult MoERaisePass::raiseLayers(FunctionOpInterface function) {
-  bool changed = true;
   LogicalResult result = success();
-  while (changed) {
-    changed = false;
-    result = success();
-    SmallVector<std::pair<Operation *, raise::Refusal>> refused;
-    for (const raise::GatheredLayer &layer :
-         raise::findGatheredLayers(function)) {
-      raise::Refusal refusal;
-      FailureOr<ExpertsOp> experts = raise::raiseGatheredLayer(layer, refusal);
-      if (failed(experts)) {
-        refused.emplace_back(layer.gathers.front(), refusal);
-        continue;
-      }
-      reportRaised(*experts, getArgument());
-      changed = true;
-    }
-    if (changed)
-      continue;
-    for (auto &[gather, refusal] : refused)
-      if (failed(refuse(gather, refusal)))
-        result = failure();
-  }
+  for (const raise::RefusedCandidate &candidate :
+       raise::raiseCandidates(function, [&](ExpertsOp experts) {
+         reportRaised(experts, getArgument());
+       }))
+    if (failed(refuse(candidate)))
+      result = failure();
   return result;
 }
 

@@ -63,6 +63,13 @@ def MoE_RenormAttr : MoE_EnumAttr<"Renorm", "renormalization after dropping", [
   I32EnumAttrCase<"None", 0, "none">, I32EnumAttrCase<"One", 1, "one">,
   I32EnumAttrCase<"TopKSum", 2, "topk_sum">, I32EnumAttrCase<"Ref", 3, "ref">]>;
 
+def MoE_FormAttr : MoE_EnumAttr<"Form", "how a layer was written", [
+  I32EnumAttrCase<"Gathered", 0, "gathered">,
+  I32EnumAttrCase<"Dense", 1, "dense">,
+  I32EnumAttrCase<"OneHot", 2, "one_hot">,
+  I32EnumAttrCase<"Sorted", 3, "sorted">,
+  I32EnumAttrCase<"Loop", 4, "loop">]>;
+
 def MoE_CompeteAttr : MoE_EnumAttr<"Compete", "order of claims to a place", [
   I32EnumAttrCase<"Largest", 0, "largest">,
   I32EnumAttrCase<"Smallest", 1, "smallest">,

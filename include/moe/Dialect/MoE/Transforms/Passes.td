@@ -216,7 +216,7 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     ```mlir
     ...
     %experts, %weights = moe.route %logits <score = sigmoid, top_k = 2> : tensor<16x8xf32>
-    %0 = moe.experts rows(%x : tensor<16x4xf32>) choices(%experts, %weights : tensor<16x2xi32>, tensor<16x2xf32>) params(%w : tensor<8x4x4xf32>) layer(0) {
+    %0 = moe.experts rows(%x : tensor<16x4xf32>) choices(%experts, %weights : tensor<16x2xi32>, tensor<16x2xf32>) params(%w : tensor<8x4x4xf32>) layer(0) form(gathered) {
     ^bb0(%rows: tensor<?x4xf32>, %weight: tensor<?xf32>, %p: tensor<4x4xf32>):
     moe.yield %5 : tensor<?x4xf32>
     ```

@@ -9,6 +9,8 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/MapVector.h"
 
+#include <queue>
+
 using namespace mlir;
 using namespace mlir::moe;
 using namespace mlir::moe::raise;
@@ -109,7 +111,7 @@ public:
   /// True if there is nothing left of the choices in what the op computes.
   bool endsChoices() const;
   bool isSum();
-  FailureOr<ExpertsOp> raise(Refusal &refusal);
+  FailureOr<ExpertsOp> raise(RewriterBase &rewriter, Refusal &refusal);
 
 private:
   const Element *findChoice(const Element &element, OpSet &seen);
@@ -300,7 +302,7 @@ FailureOr<ExpertsOp> Attempt::refuse(Operation *op, const Twine &reason,
   return failure();
 }
 
-FailureOr<ExpertsOp> Attempt::raise(Refusal &refusal) {
+FailureOr<ExpertsOp> Attempt::raise(RewriterBase &rewriter, Refusal &refusal) {
   if (failed(defineAssignment()))
     return refuse(root, "does not sum the rows of one token at a time",
                   refusal);
@@ -351,8 +353,8 @@ FailureOr<ExpertsOp> Attempt::raise(Refusal &refusal) {
   if (body.getParams().empty())
     return refuse(root, "sums rows that do not depend on gathered parameters",
                   refusal);
-  return replaceLayer(root, getGathers(), assignment, scalars, body, out,
-                      refusal);
+  return replaceLayer(rewriter, root, getGathers(), assignment, scalars, body,
+                      out, refusal);
 }
 
 /// The gathers that the sum depends on: the same choices may gather for others.
@@ -369,51 +371,94 @@ SmallVector<linalg::LinalgOp> Attempt::getGathers() {
   return gathers;
 }
 
-/// Ops that depend on what `roots` compute, in program order.
-static SmallVector<Operation *>
-getDependentOps(ArrayRef<linalg::LinalgOp> roots, OpSet &dependent) {
-  SmallVector<Operation *> worklist(roots.begin(), roots.end());
-  SmallVector<Operation *> ops;
-  Block *block = roots.front()->getBlock();
-  while (!worklist.empty()) {
-    Operation *op = block->findAncestorOpInBlock(*worklist.pop_back_val());
-    if (!op || !dependent.insert(op).second)
-      continue;
-    ops.push_back(op);
-    llvm::append_range(worklist, op->getUsers());
+namespace {
+/// The ops that depend on the gathers of a layer, in program order: only as far
+/// as there are some that may still have a value for each choice, which is not
+/// all of the program after the layer.
+class DependentOps {
+public:
+  explicit DependentOps(ArrayRef<linalg::LinalgOp> gathers)
+      : block(*gathers.front()->getBlock()) {
+    for (linalg::LinalgOp gather : gathers)
+      add(gather, /*hasChoices=*/true);
   }
-  llvm::sort(ops,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  return ops;
+
+  /// The next op, and whether it may have a value for each choice; null if no
+  /// op that comes may have.
+  std::pair<Operation *, bool> next();
+  /// Adds the users of an op.
+  void addUsers(Operation *op, bool hasChoices) {
+    for (Operation *user : op->getUsers())
+      add(user, hasChoices);
+  }
+  /// The ops so far and their users.
+  const OpSet &getOps() const { return ops; }
+
+private:
+  struct IsAfter {
+    bool operator()(Operation *a, Operation *b) const {
+      return b->isBeforeInBlock(a);
+    }
+  };
+  void add(Operation *op, bool hasChoices);
+
+  Block &block;
+  OpSet ops, opsWithChoices;
+  std::priority_queue<Operation *, std::vector<Operation *>, IsAfter> queue;
+  /// How many ops in the queue may have a value for each choice.
+  int64_t numWaiting = 0;
+};
+} // namespace
+
+void DependentOps::add(Operation *op, bool hasChoices) {
+  op = block.findAncestorOpInBlock(*op);
+  if (!op)
+    return;
+  if (ops.insert(op).second)
+    queue.push(op);
+  if (hasChoices && opsWithChoices.insert(op).second)
+    ++numWaiting;
 }
 
-FailureOr<ExpertsOp> raise::raiseGatheredLayer(const GatheredLayer &layer,
+std::pair<Operation *, bool> DependentOps::next() {
+  if (numWaiting == 0)
+    return {nullptr, false};
+  Operation *op = queue.top();
+  queue.pop();
+  bool hasChoices = opsWithChoices.contains(op);
+  numWaiting -= hasChoices;
+  return {op, hasChoices};
+}
+
+/// A layer has a handful of reductions. Where so many may have been its sum,
+/// the choices are lost somewhere and would be looked for in all of the
+/// program.
+static constexpr int kMaxRoots = 64;
+
+FailureOr<ExpertsOp> raise::raiseGatheredLayer(RewriterBase &rewriter,
+                                               const GatheredLayer &layer,
                                                Refusal &refusal) {
   if (layer.refusal) {
     refusal = *layer.refusal;
     return failure();
   }
-  OpSet dependent;
-  SmallVector<Operation *> ops = getDependentOps(layer.gathers, dependent);
-  // Those that may still have a value for each choice: not all of the program
-  // after a layer is worth a look.
-  OpSet hasChoices(layer.gathers.begin(), layer.gathers.end());
-  for (Operation *op : ops) {
-    if (!hasChoices.contains(op))
-      continue;
+  DependentOps dependent(layer.gathers);
+  int numRoots = 0;
+  for (auto [op, hasChoices] = dependent.next(); op;
+       std::tie(op, hasChoices) = dependent.next()) {
     auto root = dyn_cast<linalg::LinalgOp>(op);
-    if (root && root.getNumReductionLoops() != 0) {
-      Attempt attempt(layer, root, dependent);
+    if (hasChoices && root && root.getNumReductionLoops() != 0) {
+      if (++numRoots > kMaxRoots)
+        break;
+      Attempt attempt(layer, root, dependent.getOps());
       bool reducesChoices = attempt.reducesChoices();
       if (reducesChoices && attempt.isSum())
-        return attempt.raise(refusal);
+        return attempt.raise(rewriter, refusal);
       if (reducesChoices && !refusal.op)
         refusal = {root, "combines the choices in another way than by a sum"};
-      if (attempt.endsChoices())
-        continue;
+      hasChoices = !attempt.endsChoices();
     }
-    for (Operation *user : op->getUsers())
-      hasChoices.insert(op->getBlock()->findAncestorOpInBlock(*user));
+    dependent.addUsers(op, hasChoices);
   }
   if (refusal.op)
     return failure();

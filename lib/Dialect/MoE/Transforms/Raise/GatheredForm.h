@@ -12,6 +12,7 @@
 
 #include "ExpertBody.h"
 
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::moe::raise {
@@ -23,6 +24,12 @@ struct GatheredLayer {
   SmallVector<linalg::LinalgOp> gathers;
   /// Set if an index is not what a layer's must be.
   std::optional<Refusal> refusal;
+
+  SmallVector<Operation *> getOps() const {
+    SmallVector<Operation *> ops(gathers.begin(), gathers.end());
+    ops.push_back(selection);
+    return ops;
+  }
 };
 
 /// The layers of a function, in the order of their first gathers.
@@ -30,7 +37,8 @@ SmallVector<GatheredLayer> findGatheredLayers(FunctionOpInterface function);
 
 /// Replaces a layer by `moe.route` and `moe.experts`, or says what stopped it
 /// and changes nothing.
-FailureOr<ExpertsOp> raiseGatheredLayer(const GatheredLayer &layer,
+FailureOr<ExpertsOp> raiseGatheredLayer(RewriterBase &rewriter,
+                                        const GatheredLayer &layer,
                                         Refusal &refusal);
 
 } // namespace mlir::moe::raise

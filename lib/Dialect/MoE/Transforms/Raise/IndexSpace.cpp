@@ -49,12 +49,13 @@ AffineExpr IndexSpace::newVariable(int64_t size) {
 }
 
 AffineExpr IndexSpace::dataVariable(const Element &element, int64_t size) {
-  for (auto [index, variable] : llvm::enumerate(variables))
-    if (variable.data && variable.data->tensor == element.tensor &&
-        variable.data->at == element.at)
+  SmallVector<unsigned> &known = dataOf[element.tensor];
+  for (unsigned index : known)
+    if (variables[index].data->at == element.at)
       return getAffineSymbolExpr(index, context);
+  known.push_back(variables.size());
   variables.push_back({size, element});
-  return getAffineSymbolExpr(variables.size() - 1, context);
+  return getAffineSymbolExpr(known.back(), context);
 }
 
 const IndexSpace::Variable &IndexSpace::get(AffineExpr symbol) const {

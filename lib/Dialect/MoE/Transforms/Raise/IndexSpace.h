@@ -79,6 +79,8 @@ private:
 
   MLIRContext *context;
   SmallVector<Variable> variables;
+  /// The variables that stand for elements of a tensor.
+  llvm::DenseMap<Value, SmallVector<unsigned>> dataOf;
 };
 
 } // namespace mlir::moe::raise

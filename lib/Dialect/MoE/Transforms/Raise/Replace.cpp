@@ -45,51 +45,58 @@ static bool isReplaceableSize(Operation *op, Operation *user) {
          isa<ReifyRankedShapedTypeOpInterface>(op);
 }
 
-/// The ops that nothing needs once `root` is replaced, users first. `blocker`
-/// says for the others what needs them.
-static SmallVector<Operation *>
-findRemovable(Operation *root, Scalars &scalars,
-              llvm::DenseMap<Operation *, Operation *> &blocker) {
-  Block *block = root->getBlock();
+/// What an op that is not in `removable` is needed for, if anything is.
+static Operation *findNeed(Operation *op, const OpSet &removable) {
+  for (Operation *user : op->getUsers())
+    if (!removable.contains(op->getBlock()->findAncestorOpInBlock(*user)) &&
+        !isReplaceableSize(op, user))
+      return user;
+  return nullptr;
+}
+
+/// The ops that nothing needs once `root` is replaced: those that only such ops
+/// use.
+static OpSet findRemovable(Operation *root, Scalars &scalars) {
   OpSet removable;
-  SmallVector<Operation *> ops;
-  for (Operation *op = root; op; op = op->getPrevNode()) {
-    bool isNeeded = false;
-    if (op != root)
-      for (Operation *user : op->getUsers()) {
-        Operation *ancestor = block->findAncestorOpInBlock(*user);
-        if (removable.contains(ancestor) || isReplaceableSize(op, user))
-          continue;
-        blocker[op] = user;
-        isNeeded = true;
-        break;
-      }
-    // What was dead before is not ours to erase.
-    if (isNeeded || (op != root && op->use_empty()) ||
-        !isRemovable(op, scalars))
-      continue;
+  SmallVector<Operation *> worklist;
+  auto add = [&](Operation *op) {
     removable.insert(op);
-    ops.push_back(op);
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (Operation *def = operand.getDefiningOp();
+            def && def->getBlock() == root->getBlock())
+          worklist.push_back(def);
+    });
+  };
+  add(root);
+  // An op comes up again with each of its users that turns out removable.
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val();
+    if (!removable.contains(op) && !findNeed(op, removable) &&
+        isRemovable(op, scalars))
+      add(op);
   }
-  return ops;
+  return removable;
 }
 
 namespace {
 /// Erases ops that are replaced, once their sizes are computed otherwise.
 class Eraser : private OpBuilder::Listener {
 public:
-  void erase(ArrayRef<Operation *> ops);
+  explicit Eraser(RewriterBase &rewriter) : rewriter(rewriter) {}
+  void erase(const OpSet &ops);
 
 private:
   void replaceSizes(Operation *op);
   void eraseOp(Operation *op) {
     created.remove(op);
-    op->erase();
+    rewriter.eraseOp(op);
   }
   void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
     created.insert(op);
   }
 
+  RewriterBase &rewriter;
   llvm::SetVector<Operation *> created;
 };
 } // namespace
@@ -116,14 +123,18 @@ void Eraser::replaceSizes(Operation *op) {
   }
 }
 
-void Eraser::erase(ArrayRef<Operation *> ops) {
-  for (Operation *op : ops) {
+void Eraser::erase(const OpSet &ops) {
+  // Users first.
+  SmallVector<Operation *> sorted(ops.begin(), ops.end());
+  llvm::sort(sorted,
+             [](Operation *a, Operation *b) { return b->isBeforeInBlock(a); });
+  for (Operation *op : sorted) {
     // Sizes that the last op needed, of this one's operands.
     while (!created.empty() && isOpTriviallyDead(created.back()))
       eraseOp(created.back());
     replaceSizes(op);
     if (op->use_empty())
-      op->erase();
+      rewriter.eraseOp(op);
   }
   for (bool changed = true; changed;) {
     changed = false;
@@ -139,7 +150,8 @@ void Eraser::erase(ArrayRef<Operation *> ops) {
 // The new ops
 //===----------------------------------------------------------------------===//
 
-FailureOr<ExpertsOp> raise::replaceLayer(linalg::LinalgOp root,
+FailureOr<ExpertsOp> raise::replaceLayer(RewriterBase &rewriter,
+                                         linalg::LinalgOp root,
                                          ArrayRef<linalg::LinalgOp> gathers,
                                          const Assignment &assignment,
                                          Scalars &scalars, ExpertBody &body,
@@ -183,19 +195,24 @@ FailureOr<ExpertsOp> raise::replaceLayer(linalg::LinalgOp root,
           cast<RankedTensorType>(root->getResult(0).getType()).getShape(),
           space))
     return refuse(root, "has tokens in dimensions that cannot be told apart");
-  llvm::DenseMap<Operation *, Operation *> blocker;
-  SmallVector<Operation *> removable = findRemovable(root, scalars, blocker);
+  OpSet removable = findRemovable(root, scalars);
   for (linalg::LinalgOp gather : gathers) {
-    if (llvm::is_contained(removable, gather.getOperation()))
+    if (removable.contains(gather))
       continue;
     Operation *user = gather;
-    while (Operation *next = blocker.lookup(user))
+    for (Operation *next = user; next;) {
       user = next;
+      bool isOfLayer =
+          user->getBlock() == root->getBlock() && user->isBeforeInBlock(root);
+      next = isOfLayer ? findNeed(user, removable) : nullptr;
+    }
     return refuse(user, "uses gathered parameters, or what is computed from "
                         "them, outside of the layer");
   }
 
-  OpBuilder b(root);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(root);
+  OpBuilder &b = rewriter;
   Location loc = root.getLoc();
   Value logitsTensor = rearrange(b, loc, *logits, {router.token, router.expert},
                                  {tokens, numExperts}, space);
@@ -220,13 +237,14 @@ FailureOr<ExpertsOp> raise::replaceLayer(linalg::LinalgOp root,
   auto type = cast<RankedTensorType>(root->getResult(0).getType());
   auto experts = ExpertsOp::create(
       b, loc, RankedTensorType::get(shape, type.getElementType()), rows,
-      route.getExperts(), route.getWeights(), params, shared, IntegerAttr());
+      route.getExperts(), route.getWeights(), params, shared, IntegerAttr(),
+      FormAttr());
   body.moveInto(experts.getBody());
   Value result = rearrange(b, loc, {experts.getResult(), at}, dims,
                            type.getShape(), space);
   if (result.getType() != type)
     result = tensor::CastOp::create(b, loc, type, result);
-  root->getResult(0).replaceAllUsesWith(result);
-  Eraser().erase(removable);
+  rewriter.replaceAllUsesWith(root->getResult(0), result);
+  Eraser(rewriter).erase(removable);
   return experts;
 }

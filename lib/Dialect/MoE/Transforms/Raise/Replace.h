@@ -5,13 +5,15 @@
 
 #include "ExpertBody.h"
 
+#include "mlir/IR/PatternMatch.h"
+
 namespace mlir::moe::raise {
 
 /// Replaces `root`, the sum over the choices of each token, by `moe.route` and
 /// `moe.experts` with `body`, and erases what only it needed, `gathers` among
 /// it. `dims` says what the dimensions of the sum are. If anything else needs
 /// the gathers, refuses and changes nothing.
-FailureOr<ExpertsOp> replaceLayer(linalg::LinalgOp root,
+FailureOr<ExpertsOp> replaceLayer(RewriterBase &rewriter, linalg::LinalgOp root,
                                   ArrayRef<linalg::LinalgOp> gathers,
                                   const Assignment &assignment,
                                   Scalars &scalars, ExpertBody &body,

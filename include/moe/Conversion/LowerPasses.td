@@ -1,0 +1,186 @@
+//===- LowerPasses.td - Passes that lower moe and tm_tensor ops *- tablegen -*-===//
+
+#ifndef MOE_CONVERSION_LOWERPASSES_TD
+#define MOE_CONVERSION_LOWERPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def MoELowerLimitPass : Pass<"moe-lower-limit", "::mlir::ModuleOp"> {
+  let summary = "Compute the limits of experts at run time";
+  let description = [{
+    `moe.limit` becomes calls of the runtime's `moe_capacity`, the function that
+    the compiler itself computes C with, or constants where the number of tokens
+    is constant. Runs on tensors, before bufferization.
+
+    Before:
+    ```mlir
+    func.func @limit(%tokens: index) -> (tensor<1xi64>, index) {
+      %limits, %width = moe.limit %tokens top_k(2) of(8)
+          capacity(<factor = "1.5", strategy = token_drop>) : tensor<1xi64>
+      return %limits, %width : tensor<1xi64>, index
+    }
+    ```
+    After:
+    ```mlir
+    ...
+    func.func private @moe_capacity(i64, i64, i64, i64, i64) -> i64
+    %c15_i64 = arith.constant 15 : i64
+    %c10_i64 = arith.constant 10 : i64
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def MoELowerExpertMapPass : Pass<"moe-lower-expert-map"> {
+  let summary = "Turn maps over experts into loops around the expert";
+  let description = [{
+    `moe.expert_map` becomes a loop over experts, and over groups inside it, that
+    applies the region to the rows that are occupied and to the expert's slice of
+    each parameter. Runs on tensors, so that the region is bufferized with the
+    rest of the program: with `eliminate-empty-tensors` before it, what an expert
+    yields is computed where it belongs, without a copy.
+
+    Before:
+    ```mlir
+    func.func @double(%x: tensor<6x4xf32>, %offsets: tensor<9xi64>,
+                      %p: tensor<8x4xf32>) -> tensor<6x4xf32> {
+      %y = moe.expert_map rows(%x : tensor<6x4xf32>)
+          offsets(%offsets : tensor<9xi64>) params(%p : tensor<8x4xf32>) {
+      ^bb0(%rows: tensor<?x4xf32>, %scale: tensor<4xf32>):
+        %0 = arith.addf %rows, %rows : tensor<?x4xf32>
+        moe.yield %0 : tensor<?x4xf32>
+      } : tensor<6x4xf32>
+      return %y : tensor<6x4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @double(%x: tensor<6x4xf32>, %offsets: tensor<9xi64>,
+                      %p: tensor<8x4xf32>) -> tensor<6x4xf32> {
+      %c8 = arith.constant 8 : index
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %init = tensor.empty() : tensor<6x4xf32>
+      %y = scf.for %e = %c0 to %c8 step %c1 iter_args(%out = %init)
+          -> (tensor<6x4xf32>) {
+        %next = arith.addi %e, %c1 : index
+        %0 = tensor.extract %offsets[%e] : tensor<9xi64>
+        %begin = arith.index_cast %0 : i64 to index
+        %1 = tensor.extract %offsets[%next] : tensor<9xi64>
+        %end = arith.index_cast %1 : i64 to index
+        %n = arith.subi %end, %begin : index
+        %rows = tensor.extract_slice %x[%begin, 0] [%n, 4] [1, 1]
+            : tensor<6x4xf32> to tensor<?x4xf32>
+        %2 = arith.addf %rows, %rows : tensor<?x4xf32>
+        %3 = tensor.insert_slice %2 into %out[%begin, 0] [%n, 4] [1, 1]
+            : tensor<?x4xf32> into tensor<6x4xf32>
+        scf.yield %3 : tensor<6x4xf32>
+      }
+      return %y : tensor<6x4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def MoELowerToLoopsPass : Pass<"moe-lower-to-loops", "::mlir::ModuleOp"> {
+  let summary = "Turn slot-level ops on buffers into loops";
+  let description = [{
+    The reference lowering: complete, simple, and the oracle for faster ones.
+    Runs after bufferization. `moe.record` becomes a call of the runtime's
+    `moe_rt_record` through its C interface.
+
+    Before:
+    ```mlir
+    func.func @rows(%x: memref<24x4xf32>, %slots: memref<6xi32>,
+                    %out: memref<6x4xf32>) {
+      moe.dispatch %x, %slots : memref<24x4xf32>, memref<6xi32>
+          outs(%out : memref<6x4xf32>)
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @rows(%x: memref<24x4xf32>, %slots: memref<6xi32>,
+                    %out: memref<6x4xf32>) {
+      %c0_i32 = arith.constant 0 : i32
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c4 = arith.constant 4 : index
+      %c6 = arith.constant 6 : index
+      scf.for %s = %c0 to %c6 step %c1 {
+        %token = memref.load %slots[%s] : memref<6xi32>
+        %taken = arith.cmpi sge, %token, %c0_i32 : i32
+        scf.if %taken {
+          %t = arith.index_cast %token : i32 to index
+          scf.for %h = %c0 to %c4 step %c1 {
+            %0 = memref.load %x[%t, %h] : memref<24x4xf32>
+            memref.store %0, %out[%s, %h] : memref<6x4xf32>
+          }
+        }
+      }
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def MoELowerTMTensorPass : Pass<"moe-lower-tm-tensor"> {
+  let summary = "Turn tm_tensor ops on memrefs into loops";
+  let description = [{
+    Runs after bufferization and after buffer deallocation: it frees the scratch
+    buffers that it allocates itself. An op on tensors is an error.
+
+    `sort` becomes a bottom-up merge sort, `topk` a sort of a copy. Elements are
+    compared and combined in the order that the ops document.
+
+    Before:
+    ```mlir
+    func.func @example(%in: memref<8xi64>, %out: memref<8xi64>,
+                       %total: memref<i64>) {
+      tm_tensor.scan dimension(0) inclusive(true) ins(%in : memref<8xi64>)
+          outs(%out, %total : memref<8xi64>, memref<i64>) {
+      ^bb0(%sum: i64, %next: i64):
+        %0 = arith.addi %sum, %next : i64
+        tm_tensor.yield %0 : i64
+      }
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%in: memref<8xi64>, %out: memref<8xi64>,
+                       %total: memref<i64>) {
+      %c1 = arith.constant 1 : index
+      %c8 = arith.constant 8 : index
+      %c0 = arith.constant 0 : index
+      %first = memref.load %in[%c0] : memref<8xi64>
+      memref.store %first, %out[%c0] : memref<8xi64>
+      %last = scf.for %i = %c1 to %c8 step %c1 iter_args(%sum = %first) -> (i64) {
+        %next = memref.load %in[%i] : memref<8xi64>
+        %0 = arith.addi %sum, %next : i64
+        memref.store %0, %out[%i] : memref<8xi64>
+        scf.yield %0 : i64
+      }
+      memref.store %last, %total[] : memref<i64>
+      return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+#endif // MOE_CONVERSION_LOWERPASSES_TD
