@@ -1,4 +1,5 @@
 import os
+import shutil
 
 import lit.formats
 from lit.llvm import llvm_config
@@ -30,6 +31,9 @@ if config.moe_sanitize == "ON":
 # Tests of more than about 20 seconds say REQUIRES: long-tests.
 if not lit_config.params.get("quick"):
     config.available_features.add("long-tests")
+# Counts instructions, where that is what a test is about.
+if shutil.which("valgrind"):
+    config.available_features.add("valgrind")
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.add_tool_substitutions(
     ["moe-opt", "moe-run", "moe-compile", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])
