@@ -40,7 +40,8 @@ def parse(argv):
         allow_abbrev=False,
     )
     source = parser.add_mutually_exclusive_group(required=True)
-    source.add_argument("--arch", help=f"built-in tiny model: {', '.join(TINY)}")
+    source.add_argument("--arch", help=f"a tiny model: {', '.join(TINY)}, or any other model type "
+                        "with experts (sweep.py --list)")
     source.add_argument("--config", metavar="FILE", help="a config.json; weights from --seed")
     source.add_argument("--checkpoint", metavar="DIR", help="config.json and *.safetensors")
     parser.add_argument("--output", metavar="PREFIX", required=True)

@@ -25,8 +25,9 @@ try:
     import transformers
     from safetensors.torch import load_file
 
-    from moe_export import lower, model, reference
-    from moe_export.archs import load_config
+    import sweep
+    from moe_export import families, lower, model, reference
+    from moe_export.archs import TINY, load_config
 except ImportError as missing:
     torch, WHY = None, f"{missing.name} is not installed, see requirements.txt"
 else:
@@ -238,6 +239,104 @@ class FormTest(Case):
         errors = self.export("--arch", "olmoe", "--dtype", "bf16", "--tokens", "300")
         self.assertRegex(errors, "warning: the routing is not safe with any seed from 0 to 3")
         self.assertIs(json.loads(self.read(".json"))["routing_safe"], False)
+
+
+@unittest.skipIf(torch is None, WHY)
+class FamilyTest(Case):
+    """Families are found, and each of their model types can be made tiny."""
+
+    def test_every_built_in_arch_is_found(self):
+        found = {name for names in families.model_types().values() for name in names}
+        self.assertLessEqual(set(TINY), found)
+        self.assertGreater(len(found), 2 * len(TINY))
+
+    def test_dense_families_are_not_found(self):
+        self.assertNotIn("llama", families.families())
+        self.assertNotIn("qwen3", families.families())
+
+    def test_families_without_a_block(self):
+        # Experts in a variable's name only; experts that the caller selects.
+        self.assertRegex(families.why_none("bamba"), "counts experts")
+        self.assertRegex(families.why_none("vitpose_backbone"), "selects nothing by a score")
+        self.assertIsNone(families.why_none("mixtral"))
+
+    def test_an_arch_that_is_not_built_in(self):
+        self.assertNotIn("jamba", TINY)
+        self.export("--arch", "jamba", "--check")
+        values = json.loads(self.read(".json"))
+        sizes = [values[key] for key in ("experts", "top_k", "hidden", "inner", "moe_layers")]
+        self.assertEqual(sizes, [8, 2, 32, 20, 1])
+
+    def test_a_language_model_without_a_head(self):
+        self.export("--arch", "qwen3_vl_moe_text", "--what", "lm", "--check")
+        self.assertEqual(numpy.load(self.prefix + ".out.npy").shape, (1, 24, 32))
+
+    def test_resized(self):
+        self.assertEqual(families.resized("mixtral", inner=32), {"intermediate_size": 32})
+        self.assertEqual(families.resized("qwen3_moe", inner=32), {"moe_intermediate_size": 32})
+        self.assertEqual(families.resized("deepseek_v3", experts=32), {"n_routed_experts": 32})
+        self.assertEqual(families.resized("deepseek_v3", top_k=8),
+                         {"num_experts_per_tok": 8, "topk_group": 4})
+
+
+TOOL = """#!{python}
+import json, sys, numpy
+options = dict(word.split("=", 1) for word in sys.argv[1:] if "=" in word)
+out = numpy.load(options["--input"].replace(".in.npy", ".out.npy"))
+raised = options["--raise"] == "on"
+numpy.save(options["--output"], out + (raised and {error}))
+json.dump(dict(layers=[{{}}] * (raised and {layers})), open(options["--report"], "w"))
+print({said!r}, file=sys.stderr)
+sys.exit({status})
+"""
+
+
+@unittest.skipIf(torch is None, WHY)
+class SweepTest(Case):
+    """What a sweep says, with a stand-in for the compiler."""
+
+    def sweep(self, *arguments, error=0.0, layers=1, said="", status=0):
+        """Run the sweep over Mixtral; (status, page, results)."""
+        text = TOOL.format(python=sys.executable, error=error, layers=layers, said=said,
+                           status=status)
+        tool = self.write("tool", text)
+        os.chmod(tool, 0o755)
+        page, results = (os.path.join(self.directory, name) for name in ("page", "results"))
+        with contextlib.redirect_stdout(io.StringIO()):
+            got = sweep.main(["--moe-run", tool, "--output", self.directory, "--only", "mixtral",
+                              "--markdown", page, "--json", results, *arguments])
+        with open(page, encoding="utf-8") as file, open(results, encoding="utf-8") as values:
+            return got, file.read(), {value["program"]: value for value in json.load(values)}
+
+    def test_raised(self):
+        status, page, results = self.sweep()
+        self.assertEqual(status, 0)
+        self.assertIn("| `mixtral` | 1 of 1, 0.0e+00 / 0.0e+00 | 1 of 2 layers raised |", page)
+        self.assertEqual(results["lm"]["about"]["moe_layers"], 2)
+        # One of the layers of the model was not.
+        self.assertIn("0 raised, 1 exported but not raised", page)
+
+    def test_wrong(self):
+        status, page, results = self.sweep("--reuse", error=0.5)
+        self.assertEqual(status, 1)
+        self.assertIn("WRONG by 5.0e-01 (as it is 0.0e+00)", page)
+        self.assertFalse(results["block"]["equal"])
+
+    def test_refusal(self):
+        said = "x.mlir:1:2: warning: looks like a MoE layer but is not raised: 'a.b' is odd"
+        status, page, _ = self.sweep(layers=0, said=said)
+        self.assertEqual(status, 0)
+        self.assertIn("0 of 1 layers raised: 'a.b' is odd", page)
+
+    def test_a_program_that_does_not_run(self):
+        status, page, _ = self.sweep(said="error: no such thing", status=1)
+        self.assertEqual(status, 1)
+        self.assertIn("does not run as it is: no such thing", page)
+
+    def test_timeout(self):
+        status, _, results = self.sweep("--timeout", "0")
+        self.assertEqual(status, 0)
+        self.assertEqual(results["block"]["stopped"], "no result after 0 s")
 
 
 @unittest.skipIf(torch is None, WHY)

@@ -177,12 +177,24 @@ def _from_dict(values, origin):
         raise ExportError(f"{origin}: not a valid {model_type} configuration: {error}") from error
 
 
+def tiny(arch):
+    """The keys that make the configuration of an architecture small."""
+    from . import families
+
+    if arch in TINY:
+        return TINY[arch]
+    if not families.counts_experts(arch):
+        raise ExportError(
+            f"--arch {arch}: unknown; expected {', '.join(TINY)}, or another model type of "
+            "transformers that counts experts (sweep.py --list)"
+        )
+    return families.tiny(arch)
+
+
 def load_config(arch=None, config_file=None, checkpoint=None, overrides=()):
     """The configuration named by exactly one of arch, config_file and checkpoint."""
     if arch is not None:
-        if arch not in TINY:
-            raise ExportError(f"--arch {arch}: unknown; the built-in ones are {', '.join(TINY)}")
-        values, origin = dict(TINY[arch], model_type=arch), f"--arch {arch}"
+        values, origin = dict(tiny(arch), model_type=arch), f"--arch {arch}"
     else:
         path = config_file or os.path.join(checkpoint, "config.json")
         if checkpoint is not None and not os.path.isdir(checkpoint):

@@ -1,6 +1,8 @@
 """Build a model with useful weights, and cut the program to export out of it."""
 
 import glob
+import importlib
+import inspect
 import os
 import re
 
@@ -19,12 +21,35 @@ ROUTER_STD = 2.0
 _FORMS = dict(experts_implementation="batched_mm", attn_implementation="eager")
 
 
+def _model_class(config):
+    """The causal LM of a configuration, or else the model without a head.
+
+    transformers has no automatic class for the language part of most multimodal models;
+    their modeling file says which classes a configuration is for.
+    """
+    from transformers import MODEL_FOR_CAUSAL_LM_MAPPING, PreTrainedModel
+
+    kind = type(config)
+    if kind in MODEL_FOR_CAUSAL_LM_MAPPING:
+        return MODEL_FOR_CAUSAL_LM_MAPPING[kind]
+    file = importlib.import_module(kind.__module__.replace("configuration_", "modeling_"))
+    classes = [
+        value
+        for name, value in inspect.getmembers(file, inspect.isclass)
+        if issubclass(value, PreTrainedModel)
+        and value.config_class is kind
+        and name.endswith(("ForCausalLM", "Model"))
+        and not name.endswith("PreTrainedModel")
+    ]
+    if not classes:
+        raise ExportError(f"{config.model_type}: transformers has no model class for it")
+    return max(classes, key=lambda value: value.__name__.endswith("ForCausalLM"))
+
+
 def build_random(config, dtype):
     """A causal LM of `config` with its weights not yet set; see `initialise`."""
-    from transformers import AutoModelForCausalLM
-
     try:
-        model = AutoModelForCausalLM.from_config(config, dtype=dtype, **_FORMS)
+        model = _model_class(config)._from_config(config, dtype=dtype, **_FORMS)
     except Exception as error:
         name = config.model_type
         raise ExportError(f"{name}: transformers cannot build it: {first_line(error)}") from error
@@ -78,15 +103,20 @@ def prepare(model):
 def moe_blocks(model):
     """[(name, block, experts module)] of every MoE layer, in order.
 
-    A MoE block is what owns a module called `experts` that holds stacked (3-D) weights.
+    A MoE block is what owns a module called `experts` (with weights, and without a router
+    of their own), or calls itself one.
     """
     found = []
     for name, module in model.named_modules():
         experts = getattr(module, "experts", None)
-        if isinstance(experts, torch.nn.Module) and any(
-            parameter.dim() == 3 for parameter in experts.parameters(recurse=False)
+        if (
+            isinstance(experts, torch.nn.Module)
+            and next(experts.parameters(), None) is not None
+            and not hasattr(experts, "router")
         ):
             found.append((name, module, experts))
+        elif type(module).__name__.endswith("MoE"):
+            found.append((name, module, module))
     if not found:
         raise ExportError(f"{type(model).__name__}: no MoE layer in it")
     return found
@@ -101,7 +131,12 @@ def _stacked(experts, name):
 
 
 def dimensions(experts):
-    """Number of experts, hidden size and inner size of a stacked experts module."""
+    """Number of experts, hidden size and inner size of a stacked experts module.
+
+    None three times if the experts are kept in another way.
+    """
+    if getattr(getattr(experts, "down_proj", None), "ndim", None) != 3:
+        return None, None, None
     count, hidden, inner = _stacked(experts, "down_proj")
     return count, hidden, inner
 
@@ -117,7 +152,7 @@ def initialise(model, seed):
     for _, block, experts in moe_blocks(model):
         count = dimensions(experts)[0]
         for name, parameter in experts.named_parameters(recurse=False):
-            if parameter.dim() == 3:
+            if count and parameter.dim() == 3:
                 fan_in[id(parameter)] = _stacked(experts, name)[2]
         own = {id(parameter) for parameter in experts.parameters()}
         for parameter in block.parameters():
@@ -160,14 +195,15 @@ class Block(torch.nn.Module):
 
 
 class LanguageModel(torch.nn.Module):
-    """A causal LM: token ids in, logits out, no cache."""
+    """A causal LM: token ids in, logits out (without a head: hidden states), no cache."""
 
     def __init__(self, model):
         super().__init__()
         self.inner = model
 
     def forward(self, input_ids):
-        return self.inner(input_ids=input_ids, use_cache=False).logits
+        result = self.inner(input_ids=input_ids, use_cache=False)
+        return result.logits if "logits" in result else result.last_hidden_state
 
 
 def cut(model, what, layer=0):

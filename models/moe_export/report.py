@@ -1,0 +1,106 @@
+"""What a sweep found, as lines and as a page of Markdown."""
+
+import importlib.metadata
+
+_PAGE = """\
+# Models
+
+Every Mixture-of-Experts family of Hugging Face transformers, made tiny with seeded
+weights, exported by torch-mlir and compiled: is each MoE layer recognised (*raised*),
+and does the program give PyTorch's output? Each was run raised and as exported
+(`--raise=off`); the errors are the largest absolute differences from PyTorch.
+
+This page is written by `models/sweep.py`, whose text says how families are found:
+
+    sweep.py --moe-run build/bin/moe-run --markdown docs/models.md
+
+Versions: {versions}. {summary}
+
+"Block" is one MoE layer by itself, "model" the whole language model: its logits, or
+the last hidden states if transformers has no causal language model of it.
+
+"""
+
+
+def outcome(result):
+    """What became of one program, in a few words."""
+    if "stopped" in result:
+        return result["stopped"]
+    if result.get("export_error"):
+        return f"not exported: {result['export_error']}"
+    for mode, words in (("off", "as it is"), ("on", "raised")):
+        if "failed" in result[mode]:
+            return f"does not run {words}: {result[mode]['failed']}"
+    told = f"{result['on']['layers']} of {result['about']['moe_layers']} layers raised"
+    if not result["equal"]:
+        errors = [result[mode]["max_abs"] for mode in ("on", "off")]
+        told += ", WRONG by {:.1e} (as it is {:.1e})".format(*errors)
+    if result["on"].get("refusals"):
+        told += f": {'; '.join(result['on']['refusals'])}"
+    return told
+
+
+def wrong(result):
+    """Whether a compiled program differs from PyTorch or does not run."""
+    return "about" in result and not result["equal"]
+
+
+def is_raised(result):
+    """Whether every MoE layer of a program was raised, with the right result."""
+    return "about" in result and not wrong(result) and (
+        result["on"]["layers"] == result["about"]["moe_layers"]
+    )
+
+
+def _cell(text):
+    """Text in a table, without what is only of this machine or run."""
+    return " ".join(text.split()).replace("|", "\\|").replace("_", "\\_").replace("*", "\\*")
+
+
+def _layers(result):
+    if not is_raised(result):
+        return _cell(outcome(result))
+    errors = (result[mode]["max_abs"] for mode in ("on", "off"))
+    return "{} of {}, {:.1e} / {:.1e}".format(
+        result["on"]["layers"], result["about"]["moe_layers"], *errors
+    )
+
+
+def _table(head, rows):
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def page(results, none):
+    """The page about `results`; `none` is {family without MoE block: why}."""
+    types = {}
+    for result in results:
+        types.setdefault(result["model_type"], {})[result["program"]] = result
+    groups = {"raised": [], "exported": [], "failed": []}
+    for name, programs in sorted(types.items()):
+        compiled = [result for result in programs.values() if "about" in result]
+        kind = "failed" if not compiled else "raised" if all(map(is_raised, compiled)) else "exported"
+        row = [f"`{name}`", *(_layers(programs[what]) for what in ("block", "lm"))]
+        groups[kind].append(row)
+    packages = ("transformers", "torch", "torch-mlir")
+    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in packages)
+    summary = (
+        f"{len(types)} model types: {len(groups['raised'])} raised, {len(groups['exported'])} "
+        f"exported but not raised, {len(groups['failed'])} that cannot be exported; and "
+        f"{len(none)} families that have no MoE block."
+    )
+    head = ["model type", "block", "model"]
+    return _PAGE.format(versions=versions, summary=summary) + "\n".join([
+        "## Raised\n",
+        "Layers raised, and the error raised / as exported.\n",
+        _table(head, groups["raised"]),
+        "## Exported but not raised\n",
+        "These compile and run as exported.\n",
+        _table(head, groups["exported"]),
+        "## Not exported\n",
+        "What torch.export or torch-mlir say.\n",
+        _table(head, groups["failed"]),
+        "## No MoE block\n",
+        "Modeling files that speak of experts and have no layer that routes to them.\n",
+        _table(["family", "why"], [[f"`{name}`", _cell(why)] for name, why in none.items()]),
+    ])
