@@ -376,6 +376,34 @@ class SortedTopkTest(unittest.TestCase):
 
 
 @unittest.skipIf(torch is None, WHY)
+class GeluTest(unittest.TestCase):
+    """GELU by tanh does not depend on the lowering's idea of sqrt(2 / pi)."""
+
+    def check(self, dtype, limit):
+        class Gelu(torch.nn.Module):
+            def forward(self, value):
+                return torch.nn.functional.gelu(value, approximate="tanh")
+
+        value = torch.linspace(-4, 4, 1001).to(dtype)
+        program = lower.export(Gelu(), value, dynamic=False)
+        self.assertNotIn("gelu", str(program.graph))
+        got, want = program.module()(value), Gelu()(value)
+        self.assertEqual(got.dtype, dtype)
+        self.assertLess((got - want).abs().max().item(), limit)
+        return str(lower.to_mlir(program))
+
+    def test_f32(self):
+        self.assertIn("0.797884", self.check(torch.float32, 1e-6))
+
+    def test_bf16(self):
+        self.assertIn("math.tanh %in : f32", self.check(torch.bfloat16, 1e-9))
+
+    def test_by_erf_is_left_alone(self):
+        program = torch.export.export(torch.nn.GELU(), (torch.randn(5),))
+        self.assertEqual(lower.expand_gelu(program.graph), 0)
+
+
+@unittest.skipIf(torch is None, WHY)
 class ReferenceTest(unittest.TestCase):
     """The float64 reference is one, and close calls are seen."""
 

@@ -1,6 +1,7 @@
 """From a PyTorch program to a linalg-on-tensors MLIR module."""
 
 import contextlib
+import math
 import os
 import re
 import sys
@@ -65,6 +66,7 @@ def _export(program, inputs, shapes):
         inner = type(getattr(program, "inner", program)).__name__
         raise ExportError(f"torch.export cannot trace {inner}: {first_line(error)}") from error
     sort_topk(exported.graph)
+    expand_gelu(exported.graph)
     exported.graph_module.recompile()
     return exported
 
@@ -85,6 +87,41 @@ def sort_topk(graph):
             values["sorted"] = True
             node.args, node.kwargs = tuple(values[name] for name in names if name in values), {}
             changed += 1
+    return changed
+
+
+def expand_gelu(graph):
+    """Write out every GELU approximated by tanh; return how many there were.
+
+    torch-mlir has 0.797724 for sqrt(2 / pi), and so errors of 1e-4. Computed in f32, as
+    PyTorch does for smaller types.
+    """
+    aten = torch.ops.aten
+    changed = 0
+    for node in list(graph.nodes):
+        if node.target is not aten.gelu.default or node.kwargs.get("approximate") != "tanh":
+            continue
+        with graph.inserting_before(node):
+            wide = node.meta["val"].float()
+
+            def call(target, *arguments, value=wide):
+                new = graph.call_function(target, arguments)
+                new.meta = {**node.meta, "val": value}
+                return new
+
+            x, dtype = node.args[0], node.meta["val"].dtype
+            if dtype != torch.float32:
+                x = call(aten.to.dtype, x, torch.float32)
+            cube = call(aten.mul.Tensor, call(aten.mul.Tensor, x, x), x)
+            inner = call(aten.add.Tensor, x, call(aten.mul.Tensor, cube, 0.044715))
+            tanh = call(aten.tanh.default, call(aten.mul.Tensor, inner, math.sqrt(2 / math.pi)))
+            half = call(aten.mul.Tensor, x, 0.5)
+            result = call(aten.mul.Tensor, half, call(aten.add.Tensor, tanh, 1.0))
+            if dtype != torch.float32:
+                result = call(aten.to.dtype, result, dtype, value=node.meta["val"])
+        node.replace_all_uses_with(result)
+        graph.erase_node(node)
+        changed += 1
     return changed
 
 
