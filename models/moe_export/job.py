@@ -24,9 +24,8 @@ def run(args, config):
     example = pick_example(args, config, whole, program)
 
     exported = lower.export(program, example["in"], args.dynamic)
-    names, weights = (), {}
+    names, weights = lower.used_weights(program, exported), {}
     if args.weights == "arguments":
-        names = lower.used_weights(program, exported)
         values = lower.state(program)
         weights = {prefix + name.removeprefix("inner."): values[name] for name in names}
         exported = lower.export_with_arguments(program, example["in"], args.dynamic, names)
@@ -41,7 +40,7 @@ def run(args, config):
             files.save_array(path(".out64.npy"), example["out64"])
         if weights:
             files.save_weights(path(".safetensors"), weights)
-        files.save_json(path(".json"), describe(args, config, whole, example))
+        files.save_json(path(".json"), describe(args, config, whole, example, names))
         if args.bytecode:
             files.save_bytecode(path(".mlirbc"), module, args.mlir_opt)
         else:
@@ -123,9 +122,11 @@ def compare(exported, value, want, weights):
         raise ExportError(f"--check: the exported program differs by {worst:.1e} from PyTorch")
 
 
-def describe(args, config, whole, example):
-    """What PREFIX.json holds."""
+def describe(args, config, whole, example, names):
+    """What PREFIX.json holds; `names` are those of the weights that the program reads."""
     blocks = model.moe_blocks(whole)
+    # Not those for other inputs than text.
+    layers = sum(any(name.startswith(f"inner.{block}.") for name in names) for block, *_ in blocks)
     block, experts = blocks[args.layer if args.what == "block" else 0][1:]
     count, hidden, inner = model.dimensions(experts)
     packages = ("torch", "torch-mlir", "transformers", "numpy", "safetensors")
@@ -143,7 +144,7 @@ def describe(args, config, whole, example):
         "top_k": example["top_k"],
         "hidden": hidden,
         "inner": inner,
-        "moe_layers": 1 if args.what == "block" else len(blocks),
+        "moe_layers": 1 if args.what == "block" else layers,
         "seed": example["seed"],
         "routing_margin": example["margin"],
         "routing_safe": None if args.no_out64 else example["unsafe"] is None,
