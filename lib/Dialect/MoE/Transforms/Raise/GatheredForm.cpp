@@ -224,14 +224,9 @@ LogicalResult Attempt::defineAssignment() {
   // The token by its dimensions in the selection.
   SmallVector<int64_t> sizes;
   Access indices;
-  ArrayRef<int64_t> shape =
-      cast<RankedTensorType>(selection.key.getType()).getShape();
-  for (auto [dim, size] : llvm::enumerate(shape)) {
-    if (static_cast<int64_t>(dim) == selection.dimension)
-      continue;
-    sizes.push_back(size);
-    indices.push_back(choice->at[dim]);
-  }
+  sizes = selection.getRowSizes();
+  indices = choice->at;
+  indices.erase(indices.begin() + selection.dimension);
   std::optional<AffineExpr> token = linearizeIndex(sizes, indices, space);
   if (!token)
     return failure();

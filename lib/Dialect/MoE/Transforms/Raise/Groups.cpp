@@ -204,7 +204,7 @@ FailureOr<GroupAnalysis::Mask> GroupAnalysis::matchMask(const Element &mask) {
 
   result.group = space.newVariable(result.count);
   Access at = space.rename(chosen->at, toMask);
-  result.score = scalars.resolve(selection->getSource(at, result.group));
+  result.score = scalars.resolveKey(*selection, at, result.group);
   return result;
 }
 
@@ -241,8 +241,7 @@ bool GroupAnalysis::isSumOfBestTwo(const Scalar &score, const Scalar &term,
       place.at[order->dimension] != sum->variable)
     return false;
   // What is sorted, and what is added, are both the term.
-  return scalars.isSame(scalars.resolve(order->getSource(place.at, member)),
-                        term) &&
+  return scalars.isSame(scalars.resolveKey(*order, place.at, member), term) &&
          scalars.isSame(sum->term, scalars.rename(term, {{member, position}}));
 }
 

@@ -188,6 +188,14 @@ FailureOr<Router> RouterAnalysis::matchWeight(const Scalar &weight) {
   if (!weight.type.isF32())
     return refuse(weight, "does not compute the routing weight in f32");
   FailureOr<Router> router = matchRouter(matchNormalization(weight));
+  // The maximum that a softmax subtracts may be the chosen score.
+  if (failed(router) && assignment.selection->isSearch()) {
+    Scalars::Unplaced unplaced(scalars);
+    Refusal first = refusal;
+    router = matchRouter(matchNormalization(weight));
+    if (failed(router))
+      refusal = first;
+  }
   if (succeeded(router) && router->vanishing)
     router->vanishing = weight;
   return router;
@@ -230,11 +238,8 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
   AffineExpr expert = space.newVariable(selection.size);
   Scalars::Alias alias(scalars, assignment.expert, expert);
   Scalar scalar = scalars.rename(weight.score, {{assignment.expert, expert}});
-  Element key{selection.key, {}};
-  if (const Element *chosen = space.getData(assignment.expert))
-    key.at = chosen->at;
-  key.at[selection.dimension] = expert;
-  Scalar selecting = scalars.resolve(key);
+  const Element *chosen = space.getData(assignment.expert);
+  Scalar selecting = scalars.resolveKey(selection, Access(chosen->at), expert);
 
   // What selects in a kept group.
   GroupAnalysis groups(scalars, expert, selection.size);

@@ -21,6 +21,15 @@ std::optional<double> Scalar::getFloat() const {
   return attr ? std::optional(attr.getValueAsDouble()) : std::nullopt;
 }
 
+bool Scalar::isLowest() const {
+  auto attr =
+      kind == Kind::Constant ? dyn_cast<FloatAttr>(constant) : FloatAttr();
+  if (!attr)
+    return false;
+  APFloat value = attr.getValue();
+  return value.isNegative() && (value.isInfinity() || value.isLargest());
+}
+
 bool Scalar::isConstant(double number) const {
   if (std::optional<double> value = getFloat())
     return *value == number;
@@ -63,11 +72,29 @@ const Selection *Scalars::getSelection(Operation *op) {
   if (it == selections.end()) {
     Refusal refusal;
     FailureOr<Selection> selection = matchSelection(op, *this, refusal);
-    if (failed(selection))
+    std::unique_ptr<Selection> result;
+    if (succeeded(selection))
+      result = std::make_unique<Selection>(*selection);
+    else
       refusals[op] = refusal;
-    it = selections.try_emplace(op, selection).first;
+    it = selections.try_emplace(op, std::move(result)).first;
   }
-  return succeeded(it->second) ? &*it->second : nullptr;
+  return it->second.get();
+}
+
+Scalar Scalars::resolveKey(const Selection &selection,
+                           ArrayRef<AffineExpr> place, AffineExpr position) {
+  if (!selection.isSearch()) {
+    Element source{selection.key, Access(place)};
+    source.at[selection.dimension] = position;
+    return resolve(source);
+  }
+  auto op = cast<linalg::LinalgOp>(selection.op);
+  FailureOr<Access> loops =
+      getLoops(op, selection.positions, place.drop_back(), space);
+  assert(succeeded(loops) && "checked when the search was recognized");
+  (*loops)[*getReducedLoop(op)] = position;
+  return resolve(selection.key, std::make_shared<Point>(Point{op, *loops}));
 }
 
 std::optional<Refusal> Scalars::whyNotSelection(Operation *op) {
@@ -136,14 +163,19 @@ Scalar Scalars::resolve(const Element &start) {
       return makeIndex(*index, type);
 
   if (auto result = dyn_cast<OpResult>(element.tensor)) {
-    if (const Selection *selection = getSelection(result.getOwner())) {
-      AffineExpr position = space.dataVariable(
-          {selection->positions, element.at}, selection->size);
+    // A maximum that no position goes with is a reduction like others.
+    const Selection *selection = getSelection(result.getOwner());
+    if (selection &&
+        (!selection->isSearch() || result == selection->positions ||
+         (placesMaxima && !selection->positions.use_empty()))) {
+      Access place = selection->getPlace(element.at, space);
+      AffineExpr position =
+          space.dataVariable({selection->positions, place}, selection->size);
       if (auto it = aliases.find(position); it != aliases.end())
         position = it->second;
       if (result == selection->positions)
         return makeIndex(position, type);
-      return resolve(selection->getSource(element.at, position));
+      return resolveKey(*selection, place, position);
     }
     auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());
     if (op && op.getNumReductionLoops() == 0) {

@@ -61,6 +61,9 @@ struct Scalar {
   /// True for a float or integer constant equal to `number`.
   bool isConstant(double number) const;
   std::optional<double> getFloat() const;
+  /// True for -inf and for the finite number that is as low as one can be:
+  /// scores are taken to be above either.
+  bool isLowest() const;
 };
 
 /// A reduction with its term at a new value of the reduced loop.
@@ -103,10 +106,27 @@ public:
     return reduction && llvm::isa<CombinerTys...>(reduction->combiner);
   }
 
+  /// What is ordered, where its position is `position` and element `place` of
+  /// the selection's results came from the same row.
+  Scalar resolveKey(const Selection &selection, ArrayRef<AffineExpr> place,
+                    AffineExpr position);
   /// The recognized selection that an op is, if any.
   const Selection *getSelection(Operation *op);
   /// Why an op that sorts is no selection.
   std::optional<Refusal> whyNotSelection(Operation *op);
+
+  /// Takes the maximum that a search finds for one that nobody knows the
+  /// position of, while an expression is looked at.
+  class Unplaced {
+  public:
+    explicit Unplaced(Scalars &scalars) : scalars(scalars) {
+      scalars.placesMaxima = false;
+    }
+    ~Unplaced() { scalars.placesMaxima = true; }
+
+  private:
+    Scalars &scalars;
+  };
 
   /// Takes one variable of a selected position for another variable while an
   /// expression is looked at.
@@ -160,8 +180,9 @@ private:
 
   IndexSpace &space;
   Renaming aliases;
+  bool placesMaxima = true;
   Effort folding, comparing;
-  llvm::DenseMap<Operation *, FailureOr<Selection>> selections;
+  llvm::DenseMap<Operation *, std::unique_ptr<Selection>> selections;
   llvm::DenseMap<Operation *, Refusal> refusals;
 };
 

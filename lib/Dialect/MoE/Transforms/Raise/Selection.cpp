@@ -11,7 +11,22 @@ using namespace mlir::moe;
 using namespace mlir::moe::raise;
 
 bool raise::isSelectionLike(Operation *op) {
-  return isa<tm_tensor::SortOp, tm_tensor::TopkOp>(op);
+  return isa<tm_tensor::SortOp, tm_tensor::TopkOp>(op) || isSearchLike(op);
+}
+
+Access Selection::getPlace(ArrayRef<AffineExpr> at, IndexSpace &space) const {
+  Access place(at);
+  if (isSearch())
+    place.push_back(space.constant(0));
+  return place;
+}
+
+SmallVector<int64_t> Selection::getRowSizes() const {
+  SmallVector<int64_t> sizes(
+      cast<RankedTensorType>(positions.getType()).getShape());
+  if (!isSearch())
+    sizes.erase(sizes.begin() + dimension);
+  return sizes;
 }
 
 /// True if the comparison puts the larger of the first operand's elements
@@ -56,6 +71,8 @@ FailureOr<Selection> raise::matchSelection(Operation *op, Scalars &scalars,
     refusal = {op, reason.str()};
     return failure();
   };
+  if (isSearchLike(op))
+    return matchSearch(cast<linalg::LinalgOp>(op), scalars, refusal);
   Selection selection{op, nullptr, 0, 0, nullptr, nullptr};
   Value positions;
   if (auto sort = dyn_cast<tm_tensor::SortOp>(op)) {

@@ -6,36 +6,47 @@
 #include "IndexSpace.h"
 #include "Refusal.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
 namespace mlir::moe::raise {
 
 class Scalars;
 
-/// An op that orders the elements of `key` along `dimension`, largest first
-/// and equal ones by position, and returns their positions with them.
+/// An op that orders scores along `dimension`, largest first and equal ones by
+/// position, and returns their positions with them: a sort, or a search for the
+/// maximum. The result of a search has no dimension for the places in that
+/// order: here it is taken to be the last one.
 struct Selection {
   Operation *op;
+  /// What is ordered: the tensor that is sorted, or the value in the body of
+  /// the search whose maximum is searched for.
   Value key;
   int64_t dimension;
-  /// The number of elements to choose from.
+  /// The number of scores to choose from.
   int64_t size;
-  /// The sorted elements, and the positions they came from.
+  /// The ordered scores, and the positions they came from.
   OpResult values, positions;
 
-  /// The element of `key` that element `at` of `values` came from, where
-  /// `position` is the variable of element `at` of `positions`.
-  Element getSource(ArrayRef<AffineExpr> at, AffineExpr position) const {
-    Element source{key, Access(at)};
-    source.at[dimension] = position;
-    return source;
-  }
+  bool isSearch() const { return isa<linalg::LinalgOp>(op); }
+  /// The place in the order of element `at` of a result: its indices and,
+  /// along `dimension`, the place.
+  Access getPlace(ArrayRef<AffineExpr> at, IndexSpace &space) const;
+  /// The sizes of the results without that of `dimension`.
+  SmallVector<int64_t> getRowSizes() const;
 };
 
-/// True if the op orders elements at all.
+/// True if the op orders scores at all.
 bool isSelectionLike(Operation *op);
 
-/// Recognizes a descending sort or top-k.
+/// True for a reduction to a number and an index, as searches for a maximum
+/// are.
+bool isSearchLike(Operation *op);
+
+/// Recognizes a descending sort or top-k, or the search for the maximum.
 FailureOr<Selection> matchSelection(Operation *op, Scalars &scalars,
                                     Refusal &refusal);
+FailureOr<Selection> matchSearch(linalg::LinalgOp op, Scalars &scalars,
+                                 Refusal &refusal);
 
 } // namespace mlir::moe::raise
 

@@ -171,6 +171,11 @@ static bool isKnownSize(tensor::ExtractSliceOp op, int64_t dim,
   if (!op.getSourceType().isDynamicDim(dim) &&
       !op.getType().isDynamicDim(resultDim))
     return true;
+  if (auto size = dyn_cast<Value>(op.getMixedSizes()[dim]))
+    if (auto whole = size.getDefiningOp<tensor::DimOp>())
+      if (whole.getSource() == op.getSource() &&
+          whole.getConstantIndex() == dim)
+        return true;
   FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
       ValueBoundsConstraintSet::Variable(op.getSource(), dim),
       ValueBoundsConstraintSet::Variable(op.getResult(), resultDim));
