@@ -58,6 +58,15 @@ private:
     return router.getScore() == ScoreFunction::Softmax ||
            router.getScore() == ScoreFunction::Sigmoid;
   }
+  /// What selects is a score, or has been added to one, and is rounded like it.
+  bool roundsSelection() {
+    if (!router.getRound() || !op.getBias())
+      return router.getRound() && selectsByScore();
+    return getElementTypeOrSelf(op.getBias().getType()) == router.getRound();
+  }
+  Value round(Value value) {
+    return b.toFloat(b.getF32Type(), b.toFloat(router.getRound(), value));
+  }
   Value isEligible(Value score) {
     return b.cmp(FP::OGT, score, b.f32(-kInfinity));
   }
@@ -147,6 +156,8 @@ void CandidatesLoops::buildToken(Value t) {
     b.loop(end, [&](Value e) {
       b.store(buildSigmoid(b, b.load(logit, e)), score, e);
     });
+  if (router.getRound())
+    b.loop(end, [&](Value e) { b.store(round(b.load(score, e)), score, e); });
   buildSelectionScores();
   if (router.getGroups())
     limitGroups();
@@ -209,6 +220,8 @@ void CandidatesLoops::buildSelectionScores() {
       value = b.load(score, e);
     if (Value bias = op.getBias())
       value = b.add(value, b.toFloat(b.getF32Type(), b.load(bias, e)));
+    if (op.getBias() && roundsSelection())
+      value = round(value);
     b.store(b.select(eligible, value, b.f32(-kInfinity)), selection, e);
   });
 }
@@ -233,7 +246,8 @@ Value CandidatesLoops::buildGroupScore(Value begin) {
   // A group of one expert has no second score; then there is just one group.
   if (groups.getScore() == GroupScore::Max || size < 2)
     return best[0];
-  return b.add(best[0], best[1]);
+  Value sum = b.add(best[0], best[1]);
+  return roundsSelection() ? round(sum) : sum;
 }
 
 /// Takes the experts outside a token's best groups out of the selection.

@@ -8,6 +8,7 @@
 // CHECK-SAME: c = #moe.router<score = topk_sigmoid, top_k = 1, normalize = clamp, norm_eps = 9.99999996E-13 : f32, groups = <count = 2, keep = 1, fill = zero>>
 // CHECK-SAME: d = #moe.router<score = topk_softmax, top_k = 4>
 // CHECK-SAME: e = #moe.router<score = softmax, top_k = 2, normalize = sum>
+// CHECK-SAME: f = #moe.router<score = softmax, top_k = 2, groups = <count = 2, keep = 1>, round = bf16>
 func.func private @router() attributes {
   a = #moe.router<top_k = 2, score = softmax, normalize = none>,
   b = #moe.router<score = sigmoid, top_k = 8, normalize = sum, norm_eps = 1.0e-20 : f32, scale = 2.5 : f32,
@@ -15,7 +16,8 @@ func.func private @router() attributes {
   c = #moe.router<score = topk_sigmoid, top_k = 1, normalize = clamp, norm_eps = 1.0e-12 : f32,
                   groups = <score = max, keep = 1, count = 2, fill = zero>>,
   d = #moe.router<score = topk_softmax, top_k = 4>,
-  e = #moe.router<score = softmax, top_k = 2, normalize = sum>}
+  e = #moe.router<score = softmax, top_k = 2, normalize = sum>,
+  f = #moe.router<round = bf16, score = softmax, top_k = 2, groups = <count = 2, keep = 1>>}
 
 // CHECK-LABEL: func private @groups
 // CHECK-SAME: a = #moe.groups<count = 1, keep = 1>

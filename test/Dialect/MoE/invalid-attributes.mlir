@@ -45,6 +45,11 @@ func.func private @router_c4() attributes {
   a = #moe.router<score = topk_softmax, top_k = 1, normalize = sum>}
 
 // -----
+// expected-error@+2 {{round must be bf16 or f16, got 'f32'}}
+func.func private @router_c5() attributes {
+  a = #moe.router<score = softmax, top_k = 1, round = f32>}
+
+// -----
 // expected-error@+2 {{factor must be a positive decimal number with at most nine digits on either side of the point, got "0"}}
 func.func private @capacity_c1_zero() attributes {
   a = #moe.capacity<factor = "0", strategy = token_drop>}

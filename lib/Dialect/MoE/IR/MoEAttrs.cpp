@@ -69,13 +69,13 @@ RouterAttr RouterAttr::withScale(float scale) const {
   if (scale != 1.0f)
     attr = FloatAttr::get(Float32Type::get(getContext()), scale);
   return get(getContext(), getScore(), getTopK(), getNormalize(), getNormEps(),
-             attr, getGroups());
+             attr, getGroups(), getRound());
 }
 
 LogicalResult RouterAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ScoreFunction score, int64_t topK,
                                  Normalize normalize, FloatAttr normEps,
-                                 FloatAttr scale, GroupsAttr) {
+                                 FloatAttr scale, GroupsAttr, Type round) {
   if (topK < 1) // C1
     return emitError() << "[bad_top_k] expects top_k >= 1, got " << topK;
   if (failed(verifyFloat(emitError, "scale", scale)) ||           // C2
@@ -85,6 +85,8 @@ LogicalResult RouterAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "topk_softmax is normalized already: normalize must "
                           "be none, got "
                        << stringifyNormalize(normalize);
+  if (round && !round.isBF16() && !round.isF16()) // C5
+    return emitError() << "round must be bf16 or f16, got " << round;
   return success();
 }
 

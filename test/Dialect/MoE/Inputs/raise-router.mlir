@@ -5,7 +5,7 @@
 #one = affine_map<(i, j) -> (i, 0)>
 #col = affine_map<(i, j) -> (j)>
 #tc = affine_map<(t, c, h) -> (t, c)>
-func.func @main(%logits: tensor<6x5xTYPE>, %bias: tensor<5xTYPE>, %x: tensor<6x4xTYPE>, %w: tensor<5x4xTYPE>) -> tensor<6x4xTYPE> {
+func.func @main(%logits: tensor<6x5xTYPE>, %bias: tensor<5xTYPE>, %x: tensor<6x4xTYPE>, %slices: tensor<5x4xTYPE>) -> tensor<6x4xTYPE> {
   %zero = arith.constant 0.0 : TYPE
   %one = arith.constant 1.0 : TYPE
   %i0 = arith.constant 0 : i64
@@ -16,7 +16,7 @@ func.func @main(%logits: tensor<6x5xTYPE>, %bias: tensor<5xTYPE>, %x: tensor<6x4
   ^bb0(%expert: i64, %weight: TYPE, %in: TYPE, %out: TYPE):
     %0 = arith.index_cast %expert : i64 to index
     %1 = linalg.index 2 : index
-    %2 = tensor.extract %w[%0, %1] : tensor<5x4xTYPE>
+    %2 = tensor.extract %slices[%0, %1] : tensor<5x4xTYPE>
     %3 = arith.mulf %2, %in : TYPE
     %4 = arith.mulf %3, %weight : TYPE
     linalg.yield %4 : TYPE

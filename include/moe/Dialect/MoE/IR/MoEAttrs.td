@@ -141,10 +141,17 @@ def MoE_RouterAttr : MoE_Attr<"Router", "router"> {
     (`normalize = clamp`), where `sum` adds the chosen `s` in order of choice; a
     zero denominator gives `u = 0`.
 
+    Routers of models in half precision compute scores that are equal where f32
+    tells them apart. With `round`, `s` is rounded to that type, to the nearest
+    and even of two, before it selects or weighs. Sums of it are, too: `z`, unless
+    the bias is of another type, and then the score of a group. Where `z` is the
+    logit alone, it is the logit as it is.
+
     - (C1) `top_k >= 1`.
     - (C2) `norm_eps` and `scale` are finite f32 numbers, `norm_eps >= 0`.
     - (C3) `norm_eps` needs `normalize`, and `clamp` needs `norm_eps`.
     - (C4) `topk_softmax` is normalized already: `normalize = none`.
+    - (C5) `round` is bf16 or f16.
 
     Example:
     ```mlir
@@ -161,7 +168,8 @@ def MoE_RouterAttr : MoE_Attr<"Router", "router"> {
         "normalization of the chosen weights; default none">:$normalize,
     OptionalParameter<"FloatAttr", "f32, in the denominator; default 0">:$norm_eps,
     OptionalParameter<"FloatAttr", "f32, of every weight; default 1">:$scale,
-    OptionalParameter<"GroupsAttr", "group-limited selection">:$groups);
+    OptionalParameter<"GroupsAttr", "group-limited selection">:$groups,
+    OptionalParameter<"Type", "of the scores; default f32">:$round);
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The parameters with their defaults applied.

@@ -109,9 +109,10 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     multiplied in, and each token's assignments are summed. What is proved:
 
     - The index is a position of the `top_k` largest scores of a token, as a
-      descending `tm_tensor.sort` or `tm_tensor.topk` returns them, and all
-      gathers of the layer use the same. The parameters have as many experts as
-      the router chooses from.
+      descending `tm_tensor.sort` or `tm_tensor.topk` returns them or, for one
+      choice, a reduction to the maximum and the first position where it is; and
+      all gathers of the layer use the same. The parameters have as many experts
+      as the router chooses from.
     - Every op between the gathers and the sum is row-wise: an element of an
       assignment is computed from elements of the same assignment, of its token,
       of its expert's parameters, of its weight, or from what all share. Ops are
@@ -120,8 +121,8 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
       nor whether an op is named or generic.
     - The weights are those of a router that `#moe.router` describes (softmax or
       sigmoid scores, softmax over the chosen, a selection bias, normalization
-      and a scale), computed in f32. A conversion of the weight, or any other
-      row-wise function of it, moves into the region.
+      and a scale), computed in f32, bf16 or f16. A conversion of the weight, or
+      any other row-wise function of it, moves into the region.
     - If scores are replaced by `-inf` or 0 before the choice, it is where a mask
       of groups of consecutive experts says so, and `tm_tensor.scatter` marks in
       it exactly the best groups by their best score or the sum of their best
@@ -131,7 +132,20 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     - Nothing else needs the gathered parameters.
 
     Logits are taken to be finite, and sums are taken to be as good in any order
-    of rounding: the sum over the choices is rounded once.
+    of rounding: the sum over the choices is rounded once. Scores that select or
+    weigh may be written in any way that is the same up to rounding in f32, also
+    where that makes two scores equal that were not: experts that are chosen by
+    logits and weighed by the softmax over all experts become chosen by their
+    softmax.
+
+    A router in half precision rounds scores far more coarsely, and equal scores
+    are common in it. It selects by the rounded scores, so that is raised as it
+    is: `round` of `#moe.router` says which type they are rounded to. They are
+    rounded once there, from f32, as PyTorch does; not after each op, as some
+    exporters write it, and as a program that is not raised computes. Weights are
+    rounded where the model rounds them, in the region. Rounding in between, of a
+    sum or of a quotient, is left out if the weight is rounded in the end, and
+    the layer is left alone otherwise.
 
     A layer that gathers by chosen experts but for which one of this cannot be
     proved stays as it is. A warning at the gather names the reason and the op

@@ -208,7 +208,31 @@ std::optional<ExpertBody::Read> ExpertBody::readWeight(const Scalar &scalar) {
                  router->logits.tensor != match->logits.tensor))
     return std::nullopt;
   router = *match;
-  return Read{weights, {row}};
+  Value value = weights;
+  if (Type type = match->weightType)
+    value = convert(value, type);
+  return Read{convert(value, scalar.type), {row}};
+}
+
+/// A vector of floats in another type.
+Value ExpertBody::convert(Value vector, Type type) {
+  Type from = getElementTypeOrSelf(vector.getType());
+  if (from == type)
+    return vector;
+  Value empty = buildEmpty(getType({row}, type));
+  AffineMap identity = b.getMultiDimIdentityMap(1);
+  auto body = [&](OpBuilder &nested, Location loc, ValueRange arguments) {
+    Value value = arguments.front();
+    if (from.isF32())
+      value = arith::TruncFOp::create(nested, loc, type, value);
+    else
+      value = arith::ExtFOp::create(nested, loc, type, value);
+    linalg::YieldOp::create(nested, loc, value);
+  };
+  return linalg::GenericOp::create(b, loc, empty.getType(), vector, empty,
+                                   {identity, identity},
+                                   utils::IteratorType::parallel, body)
+      .getResult(0);
 }
 
 /// What a token brings along: an element at the token and any features.

@@ -150,6 +150,33 @@ void Eraser::erase(const OpSet &ops) {
 // The new ops
 //===----------------------------------------------------------------------===//
 
+/// A tensor times a number, in f32 unless that only changes signs.
+static Value scale(OpBuilder &b, Location loc, Value tensor, double factor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  Type element = factor == -1 ? type.getElementType() : b.getF32Type();
+  Value empty = tensor::EmptyOp::create(
+      b, loc, tensor::getMixedSizes(b, loc, tensor), element);
+  AffineMap identity = b.getMultiDimIdentityMap(type.getRank());
+  SmallVector<utils::IteratorType> parallel(type.getRank(),
+                                            utils::IteratorType::parallel);
+  auto body = [&](OpBuilder &nested, Location loc, ValueRange arguments) {
+    Value value = arguments.front();
+    if (factor == -1) {
+      value = arith::NegFOp::create(nested, loc, value);
+    } else {
+      if (value.getType() != element)
+        value = arith::ExtFOp::create(nested, loc, element, value);
+      Value number = arith::ConstantOp::create(
+          nested, loc, nested.getFloatAttr(element, factor));
+      value = arith::MulFOp::create(nested, loc, value, number);
+    }
+    linalg::YieldOp::create(nested, loc, value);
+  };
+  return linalg::GenericOp::create(b, loc, empty.getType(), tensor, empty,
+                                   {identity, identity}, parallel, body)
+      .getResult(0);
+}
+
 FailureOr<ExpertsOp> raise::replaceLayer(RewriterBase &rewriter,
                                          linalg::LinalgOp root,
                                          ArrayRef<linalg::LinalgOp> gathers,
@@ -216,9 +243,13 @@ FailureOr<ExpertsOp> raise::replaceLayer(RewriterBase &rewriter,
   Location loc = root.getLoc();
   Value logitsTensor = rearrange(b, loc, *logits, {router.token, router.expert},
                                  {tokens, numExperts}, space);
+  if (router.logitFactor != 1)
+    logitsTensor = scale(b, loc, logitsTensor, router.logitFactor);
   Value biasTensor;
   if (bias)
     biasTensor = rearrange(b, loc, *bias, {router.expert}, {numExperts}, space);
+  if (router.negatesBias)
+    biasTensor = scale(b, loc, biasTensor, -1);
   auto route = RouteOp::create(b, loc, logitsTensor, biasTensor, router.attr);
 
   SmallVector<Value> rows, params, shared;

@@ -12,7 +12,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
 
-#include <cfloat>
 #include <cmath>
 
 using namespace mlir;
@@ -34,140 +33,6 @@ FailureOr<Router> RouterAnalysis::refuse(const Scalar &scalar,
 }
 
 //===----------------------------------------------------------------------===//
-// Expressions
-//===----------------------------------------------------------------------===//
-
-std::optional<Scalar> RouterAnalysis::matchSoftmax(const Scalar &scalar,
-                                                   AffineExpr variable,
-                                                   int64_t size) {
-  if (!scalar.isa<arith::DivFOp>())
-    return std::nullopt;
-  SmallVector<Scalar> quotient = scalars.getOperands(scalar);
-  if (!quotient[0].isa<math::ExpOp>() ||
-      !scalars.isReductionOf<arith::AddFOp>(quotient[1], quotient[0], variable,
-                                            size, {0.0}))
-    return std::nullopt;
-  Scalar exponent = scalars.getOperands(quotient[0])[0];
-  if (!exponent.isa<arith::SubFOp>())
-    return exponent;
-  SmallVector<Scalar> difference = scalars.getOperands(exponent);
-  if (scalars.isReductionOf<arith::MaximumFOp, arith::MaxNumFOp>(
-          difference[1], difference[0], variable, size, {-INFINITY, -FLT_MAX}))
-    return difference[0];
-  return std::nullopt;
-}
-
-std::optional<Scalar> RouterAnalysis::matchSigmoid(const Scalar &scalar) {
-  if (!scalar.isa<arith::DivFOp>())
-    return std::nullopt;
-  SmallVector<Scalar> quotient = scalars.getOperands(scalar);
-  if (!quotient[0].isConstant(1) || !quotient[1].isa<arith::AddFOp>())
-    return std::nullopt;
-  SmallVector<Scalar> sum = scalars.getOperands(quotient[1]);
-  if (sum[0].isConstant(1))
-    std::swap(sum[0], sum[1]);
-  if (!sum[1].isConstant(1) || !sum[0].isa<math::ExpOp>())
-    return std::nullopt;
-  Scalar exponent = scalars.getOperands(sum[0])[0];
-  if (!exponent.isa<arith::NegFOp>())
-    return std::nullopt;
-  return scalars.getOperands(exponent)[0];
-}
-
-/// The operands of a maximum, as one op or as a comparison and a selection.
-SmallVector<Scalar> RouterAnalysis::matchMaximum(const Scalar &scalar) {
-  if (scalar.isa<arith::MaximumFOp>() || scalar.isa<arith::MaxNumFOp>())
-    return scalars.getOperands(scalar);
-  if (!scalar.isa<arith::SelectOp>())
-    return {};
-  SmallVector<Scalar> selected = scalars.getOperands(scalar);
-  if (!selected[0].isa<arith::CmpFOp>())
-    return {};
-  SmallVector<Scalar> compared = scalars.getOperands(selected[0]);
-  using arith::CmpFPredicate;
-  switch (cast<arith::CmpFOp>(selected[0].op).getPredicate()) {
-  case CmpFPredicate::OLT:
-  case CmpFPredicate::OLE:
-  case CmpFPredicate::ULT:
-  case CmpFPredicate::ULE:
-    std::swap(compared[0], compared[1]);
-    break;
-  case CmpFPredicate::OGT:
-  case CmpFPredicate::OGE:
-  case CmpFPredicate::UGT:
-  case CmpFPredicate::UGE:
-    break;
-  default:
-    return {};
-  }
-  // The larger one is compared first now, and must be selected.
-  if (!scalars.isSame(compared[0], selected[1]) ||
-      !scalars.isSame(compared[1], selected[2]))
-    return {};
-  return compared;
-}
-
-/// Strips scaling and normalization off a weight.
-RouterAnalysis::Weight RouterAnalysis::matchNormalization(Scalar scalar) {
-  Weight weight{scalar};
-  // A factor that is applied last.
-  if (scalar.isa<arith::MulFOp>()) {
-    SmallVector<Scalar> product = scalars.getOperands(scalar);
-    if (product[0].getFloat())
-      std::swap(product[0], product[1]);
-    std::optional<double> factor = product[1].getFloat();
-    if (factor && std::isfinite(*factor)) {
-      weight.scale = *factor;
-      weight.score = scalar = product[0];
-    }
-  }
-  if (std::optional<Scalar> logit =
-          matchSoftmax(scalar, assignment.choice, assignment.topK)) {
-    weight.isSoftmaxOfChosen = true;
-    weight.score = *logit;
-    return weight;
-  }
-  if (!scalar.isa<arith::DivFOp>())
-    return weight;
-  SmallVector<Scalar> quotient = scalars.getOperands(scalar);
-  Scalar denominator = quotient[1];
-  Normalize normalize = Normalize::Sum;
-  double eps = 0;
-  SmallVector<Scalar> operands = matchMaximum(denominator);
-  if (!operands.empty())
-    normalize = Normalize::Clamp;
-  else if (denominator.isa<arith::AddFOp>())
-    operands = scalars.getOperands(denominator);
-  if (!operands.empty()) {
-    if (operands[0].getFloat())
-      std::swap(operands[0], operands[1]);
-    std::optional<double> constant = operands[1].getFloat();
-    if (!constant || !(*constant >= 0) || std::isinf(*constant))
-      return weight;
-    eps = *constant;
-    denominator = operands[0];
-  }
-  if (!scalars.isReductionOf<arith::AddFOp>(
-          denominator, quotient[0], assignment.choice, assignment.topK, {0.0}))
-    return weight;
-  weight.score = quotient[0];
-  weight.normalize =
-      normalize == Normalize::Clamp && eps == 0 ? Normalize::Sum : normalize;
-  weight.eps = eps;
-  return weight;
-}
-
-std::optional<RouterAnalysis::Score>
-RouterAnalysis::matchScore(const Scalar &scalar, AffineExpr expert) {
-  if (std::optional<Scalar> logit =
-          matchSoftmax(scalar, expert, assignment.selection->size))
-    return Score{Score::Kind::Softmax, *logit};
-  if (std::optional<Scalar> logit = matchSigmoid(scalar))
-    return Score{Score::Kind::Sigmoid, *logit};
-  return Score{Score::Kind::Logit, scalar};
-}
-
-//===----------------------------------------------------------------------===//
 // The router
 //===----------------------------------------------------------------------===//
 
@@ -185,8 +50,9 @@ std::optional<Element> RouterAnalysis::findElement(const Scalar &scalar) {
 }
 
 FailureOr<Router> RouterAnalysis::matchWeight(const Scalar &weight) {
-  if (!weight.type.isF32())
-    return refuse(weight, "does not compute the routing weight in f32");
+  if (!weight.type.isF32() && !isNarrow(weight.type))
+    return refuse(weight, "does not compute the routing weight in f32, bf16 or "
+                          "f16");
   FailureOr<Router> router = matchRouter(matchNormalization(weight));
   // The maximum that a softmax subtracts may be the chosen score.
   if (failed(router) && assignment.selection->isSearch()) {
@@ -196,9 +62,121 @@ FailureOr<Router> RouterAnalysis::matchWeight(const Scalar &weight) {
     if (failed(router))
       refusal = first;
   }
-  if (succeeded(router) && router->vanishing)
+  if (failed(router))
+    return failure();
+  router->weightType = getRounding(weight);
+  if (router->roundsWeights && !router->weightType)
+    return refuse(weight, "rounds scores but not the weights that are computed "
+                          "from them");
+  if (router->vanishing)
     router->vanishing = weight;
   return router;
+}
+
+/// A tensor element that holds a number for each expert, the same for all
+/// tokens.
+std::optional<Element> RouterAnalysis::findBias(const Scalar &scalar) {
+  auto isBias = [&](const Element &element) {
+    return !space.dependsOn(element.at, assignment.token) &&
+           !space.dependsOn(element.at, assignment.choice) &&
+           isa<FloatType>(getElementTypeOrSelf(element.tensor.getType()));
+  };
+  if (scalar.seen && isBias(*scalar.seen))
+    return scalar.seen;
+  if (scalar.kind == Scalar::Kind::Tensor && isBias(scalar.element))
+    return scalar.element;
+  if (scalar.isa<arith::ExtFOp>())
+    return findBias(scalars.getOperands(scalar)[0]);
+  return std::nullopt;
+}
+
+bool RouterAnalysis::dependsOn(const Scalar &scalar, AffineExpr variable,
+                               int64_t depth) {
+  switch (scalar.kind) {
+  case Scalar::Kind::Constant:
+    return false;
+  case Scalar::Kind::Index:
+    return space.dependsOn(scalar.index, variable);
+  case Scalar::Kind::Tensor:
+    return space.dependsOn(scalar.element.at, variable);
+  case Scalar::Kind::Value:
+    return static_cast<bool>(scalar.point);
+  case Scalar::Kind::Op:
+    break;
+  }
+  return depth == 0 || scalar.op->getNumRegions() != 0 ||
+         llvm::any_of(scalars.getOperands(scalar), [&](const Scalar &operand) {
+           return dependsOn(operand, variable, depth - 1);
+         });
+}
+
+/// If the order of `selecting` is that of `unbiased`, or of it and a bias of
+/// the expert: the part of `selecting` that is `unbiased`.
+std::optional<Scalar> RouterAnalysis::matchSelecting(const Scalar &selecting,
+                                                     const Scalar &unbiased,
+                                                     Router &router) {
+  router.bias.reset();
+  router.negatesBias = false;
+  if (isSame(selecting, unbiased))
+    return selecting;
+  // The same for all experts of a token, and what they share.
+  Scalar ordered = selecting;
+  while (withoutRounding(ordered).isa<arith::SubFOp>()) {
+    SmallVector<Scalar> difference =
+        scalars.getOperands(withoutRounding(ordered));
+    if (dependsOn(difference[1], router.expert))
+      break;
+    ordered = difference[0];
+    if (isSame(ordered, unbiased))
+      return ordered;
+  }
+  ordered = selecting;
+  if (takeFactors(ordered) > 0 && isSame(ordered, unbiased))
+    return ordered;
+
+  Scalar sum = withoutRounding(selecting);
+  bool subtracts = sum.isa<arith::SubFOp>();
+  if (!subtracts && !sum.isa<arith::AddFOp>())
+    return std::nullopt;
+  SmallVector<Scalar> terms = scalars.getOperands(sum);
+  if (!subtracts && !isSame(terms[0], unbiased))
+    std::swap(terms[0], terms[1]);
+  if (!isSame(terms[0], unbiased))
+    return std::nullopt;
+  // The bias of a model that has not been trained.
+  if (withoutRounding(terms[1]).isConstant(0))
+    return terms[0];
+  router.bias = findBias(terms[1]);
+  router.negatesBias = subtracts;
+  return router.bias ? std::optional(terms[0]) : std::nullopt;
+}
+
+/// The type that scores are rounded to before they select.
+FailureOr<Type> RouterAnalysis::matchRounding(const Scalar &selecting,
+                                              const Scalar &selected,
+                                              bool selectsScore,
+                                              const Router &router) {
+  Type score = getRounding(selected), result = getRounding(selecting);
+  auto fail = [&]() -> FailureOr<Type> {
+    (void)refuse(selecting, "rounds the scores that select experts in a way "
+                            "that no router does");
+    return failure();
+  };
+  Type logit = getElementTypeOrSelf(router.logits.tensor.getType());
+  if (!selectsScore && !router.bias) {
+    // Logits that are rounded already.
+    if (result && result != logit)
+      return fail();
+    return Type();
+  }
+  if (!router.bias)
+    return result == score ? FailureOr<Type>(score) : fail();
+  Type bias = getElementTypeOrSelf(router.bias->tensor.getType());
+  if (!selectsScore)
+    score = result;
+  if (result ? (result != score || bias != result) : (score && bias == score))
+    return fail();
+  return score;
 }
 
 /// Adds the groups that the selection score `selecting` is limited to.
@@ -226,9 +204,9 @@ LogicalResult RouterAnalysis::applyLimit(const GroupLimit &limit,
                         groups.getScore(), GroupFill::NegInf);
   }
   RouterAttr attr = router.attr;
-  router.attr = RouterAttr::get(space.getContext(), attr.getScore(),
-                                attr.getTopK(), attr.getNormalize(),
-                                attr.getNormEps(), attr.getScale(), groups);
+  router.attr = RouterAttr::get(
+      space.getContext(), attr.getScore(), attr.getTopK(), attr.getNormalize(),
+      attr.getNormEps(), attr.getScale(), groups, attr.getRound());
   return success();
 }
 
@@ -251,15 +229,20 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
       refusal = groups.getRefusal();
       return failure();
     }
-    weighsMasked = scalars.isSame(scalar, selecting);
+    weighsMasked = isSame(scalar, selecting);
     if (weighsMasked)
       scalar = limit->kept;
     selecting = limit->kept;
   }
 
   std::optional<Score> score = matchScore(scalar, expert);
-  if (!selecting.type.isF32() || !score->logit.type.isF32())
-    return refuse(selecting, "does not compute the scores in f32");
+  Router router;
+  // Only a softmax over the chosen may change logits that select.
+  if (weight.isSoftmaxOfChosen)
+    router.logitFactor = takeFactors(score->logit);
+  auto isKnown = [](Type type) { return type.isF32() || isNarrow(type); };
+  if (!isKnown(selecting.type) || !isKnown(score->logit.type))
+    return refuse(selecting, "does not compute the scores in f32, bf16 or f16");
 
   std::optional<Element> logits = findElement(score->logit);
   if (!logits || logits->tensor.getDefiningOp<tensor::EmptyOp>())
@@ -269,39 +252,28 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
                           "of the chosen expert");
   if (!space.dependsOn(logits->at, expert))
     return refuse(score->logit, "does not have one logit a token and expert");
+  router.logits = *logits;
+  router.token = assignment.token;
+  router.expert = expert;
 
-  // What selects, without a bias of the expert.
-  auto isBiased = [&](const Scalar &unbiased,
-                      std::optional<Element> &bias) -> bool {
-    bias.reset();
-    if (scalars.isSame(selecting, unbiased))
-      return true;
-    if (!selecting.isa<arith::AddFOp>())
-      return false;
-    SmallVector<Scalar> sum = scalars.getOperands(selecting);
-    if (!scalars.isSame(sum[0], unbiased))
-      std::swap(sum[0], sum[1]);
-    if (!scalars.isSame(sum[0], unbiased))
-      return false;
-    // The bias of a model that has not been trained.
-    if (sum[1].isConstant(0))
-      return true;
-    bias = findElement(sum[1]);
-    if (!bias || space.dependsOn(bias->at, assignment.token) ||
-        space.dependsOn(bias->at, assignment.choice))
-      return false;
-    return isa<FloatType>(getElementTypeOrSelf(bias->tensor.getType()));
-  };
-
-  Router router;
   ScoreFunction function;
   Normalize normalize = weight.normalize;
   double eps = weight.eps;
-  bool selectsScore = isBiased(scalar, router.bias);
-  bool selectsLogit = score->kind == Score::Kind::Logit ? selectsScore
-                      : selectsScore ? false
-                                     : isBiased(score->logit, router.bias);
-  if (!selectsScore && !selectsLogit)
+  std::optional<Scalar> selected = matchSelecting(
+      selecting, weight.isSoftmaxOfChosen ? score->logit : scalar, router);
+  bool selectsLogit = !selected || score->kind == Score::Kind::Logit;
+  if (!selected && score->kind != Score::Kind::Logit)
+    selected = matchSelecting(selecting, score->logit, router);
+  // A softmax over all experts has their order.
+  bool selectsSoftmax = false;
+  if (!selected && weight.isSoftmaxOfChosen) {
+    std::optional<Scalar> logit =
+        matchSoftmax(selecting, expert, selection.size);
+    selectsSoftmax = logit && isSame(*logit, score->logit);
+    if (selectsSoftmax)
+      selected = score->logit;
+  }
+  if (!selected || router.logitFactor <= 0)
     return refuse(selecting, "selects experts by something other than the "
                              "score or the logit that weighs them");
   if (weight.isSoftmaxOfChosen) {
@@ -310,13 +282,13 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
     function = ScoreFunction::TopKSoftmax;
   } else if (score->kind == Score::Kind::Softmax) {
     function = ScoreFunction::Softmax;
-    if (selectsLogit) {
-      if (normalize != Normalize::Sum || eps != 0)
-        return refuse(scalar, "selects experts by logits but weighs them by "
-                              "the softmax over all experts");
+    if (selectsLogit && normalize == Normalize::Sum && eps == 0) {
       // A softmax over all, normalized over the chosen, is one over these.
       function = ScoreFunction::TopKSoftmax;
       normalize = Normalize::None;
+    } else if (selectsLogit && (router.bias || succeeded(limit))) {
+      return refuse(scalar, "selects experts by biased or limited logits but "
+                            "weighs them by the softmax over all experts");
     }
   } else if (score->kind == Score::Kind::Sigmoid) {
     function =
@@ -325,19 +297,24 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
     return refuse(scalar, "weighs experts by something other than a softmax or "
                           "a sigmoid of logits");
   }
-
-  router.logits = *logits;
-  router.token = assignment.token;
-  router.expert = expert;
+  bool selectsByScore =
+      function == ScoreFunction::Softmax || function == ScoreFunction::Sigmoid;
+  FailureOr<Type> rounding = matchRounding(
+      selecting, *selected, selectsByScore && !selectsLogit, router);
+  if (failed(rounding))
+    return failure();
+  Type scoreType =
+      score->kind == Score::Kind::Logit ? Type() : getRounding(scalar);
+  router.roundsWeights = weight.rounds || scoreType != *rounding;
 
   MLIRContext *context = space.getContext();
   Builder b(context);
   auto toAttr = [&](double value, double neutral) -> FloatAttr {
     return value == neutral ? FloatAttr() : b.getF32FloatAttr(value);
   };
-  router.attr =
-      RouterAttr::get(context, function, assignment.topK, normalize,
-                      toAttr(eps, 0), toAttr(weight.scale, 1), GroupsAttr());
+  router.attr = RouterAttr::get(context, function, assignment.topK, normalize,
+                                toAttr(eps, 0), toAttr(weight.scale, 1),
+                                GroupsAttr(), *rounding);
   if (succeeded(limit) &&
       failed(applyLimit(*limit, weighsMasked, router, selecting)))
     return failure();

@@ -1,6 +1,7 @@
 //===- Scalars.cpp - What a tensor's element is computed from -------------===//
 
 #include "Scalars.h"
+#include "Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -8,7 +9,6 @@
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace mlir::moe;
@@ -87,7 +87,8 @@ Scalar Scalars::resolveKey(const Selection &selection,
   if (!selection.isSearch()) {
     Element source{selection.key, Access(place)};
     source.at[selection.dimension] = position;
-    return resolve(source);
+    Scalar scalar = resolve(source);
+    return selection.negates ? getOperands(scalar)[0] : scalar;
   }
   auto op = cast<linalg::LinalgOp>(selection.op);
   FailureOr<Access> loops =
@@ -165,6 +166,8 @@ Scalar Scalars::resolve(const Element &start) {
   if (auto result = dyn_cast<OpResult>(element.tensor)) {
     // A maximum that no position goes with is a reduction like others.
     const Selection *selection = getSelection(result.getOwner());
+    if (selection && selection->negates && result == selection->values)
+      selection = nullptr;
     if (selection &&
         (!selection->isSearch() || result == selection->positions ||
          (placesMaxima && !selection->positions.use_empty()))) {
@@ -400,10 +403,7 @@ std::optional<Scalar> Scalars::foldBroadcast(Operation *op,
         getAffineDimExpr(index.getDim(), op->getContext()));
     if (!dim)
       continue;
-    FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
-        ValueBoundsConstraintSet::Variable(compare.getLhs()),
-        ValueBoundsConstraintSet::Variable(init.get(), *dim));
-    if (succeeded(equal) && *equal)
+    if (isSize(compare.getLhs(), init.get(), *dim))
       return operands[2];
   }
   return std::nullopt;

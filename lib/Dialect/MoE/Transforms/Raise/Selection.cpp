@@ -30,28 +30,40 @@ SmallVector<int64_t> Selection::getRowSizes() const {
 }
 
 /// True if the comparison puts the larger of the first operand's elements
-/// first. Whether it is strict does not matter: the ops are stable.
-static bool isDescending(Block &body) {
+/// first, false if the smaller. Whether it is strict does not matter: the ops
+/// are stable.
+static std::optional<bool> isDescending(Block &body) {
   auto compare =
       body.getTerminator()->getOperand(0).getDefiningOp<arith::CmpFOp>();
   if (!compare || compare->getBlock() != &body)
-    return false;
+    return std::nullopt;
   Value left = body.getArgument(0), right = body.getArgument(1);
+  bool isReversed = compare.getLhs() == right && compare.getRhs() == left;
+  if (!isReversed && (compare.getLhs() != left || compare.getRhs() != right))
+    return std::nullopt;
   using arith::CmpFPredicate;
   switch (compare.getPredicate()) {
   case CmpFPredicate::OGE:
   case CmpFPredicate::OGT:
   case CmpFPredicate::UGE:
   case CmpFPredicate::UGT:
-    return compare.getLhs() == left && compare.getRhs() == right;
+    return !isReversed;
   case CmpFPredicate::OLE:
   case CmpFPredicate::OLT:
   case CmpFPredicate::ULE:
   case CmpFPredicate::ULT:
-    return compare.getLhs() == right && compare.getRhs() == left;
+    return isReversed;
   default:
-    return false;
+    return std::nullopt;
   }
+}
+
+/// True if every element of a tensor is a number with its sign changed.
+static bool isNegated(Value tensor, Scalars &scalars) {
+  Element element{tensor, {}};
+  for (int64_t size : cast<RankedTensorType>(tensor.getType()).getShape())
+    element.at.push_back(scalars.getSpace().newVariable(size));
+  return scalars.resolve(element).isa<arith::NegFOp>();
 }
 
 /// True if the elements of `tensor` are their positions along `dimension`.
@@ -98,7 +110,9 @@ FailureOr<Selection> raise::matchSelection(Operation *op, Scalars &scalars,
                        .getDimSize(selection.dimension);
   if (ShapedType::isDynamic(chosen) || chosen > selection.size)
     return refuse("chooses more experts than there may be");
-  if (!isDescending(op->getRegion(0).front()))
+  std::optional<bool> descends = isDescending(op->getRegion(0).front());
+  selection.negates = descends == false && isNegated(selection.key, scalars);
+  if (!descends || (!*descends && !selection.negates))
     return refuse("does not order scores from the largest down");
   if (positions && !holdsPositions(positions, selection.dimension, scalars))
     return refuse("does not carry the positions of the scores");

@@ -26,6 +26,8 @@ struct Selection {
   int64_t size;
   /// The ordered scores, and the positions they came from.
   OpResult values, positions;
+  /// What is sorted, from the smallest up, are scores with another sign.
+  bool negates = false;
 
   bool isSearch() const { return isa<linalg::LinalgOp>(op); }
   /// The place in the order of element `at` of a result: its indices and,

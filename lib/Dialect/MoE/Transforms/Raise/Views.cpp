@@ -1,10 +1,10 @@
 //===- Views.cpp - Following elements through ops -------------------------===//
 
 #include "Views.h"
+#include "Sizes.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -171,15 +171,7 @@ static bool isKnownSize(tensor::ExtractSliceOp op, int64_t dim,
   if (!op.getSourceType().isDynamicDim(dim) &&
       !op.getType().isDynamicDim(resultDim))
     return true;
-  if (auto size = dyn_cast<Value>(op.getMixedSizes()[dim]))
-    if (auto whole = size.getDefiningOp<tensor::DimOp>())
-      if (whole.getSource() == op.getSource() &&
-          whole.getConstantIndex() == dim)
-        return true;
-  FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
-      ValueBoundsConstraintSet::Variable(op.getSource(), dim),
-      ValueBoundsConstraintSet::Variable(op.getResult(), resultDim));
-  return succeeded(equal) && *equal;
+  return haveSameSize(op.getSource(), dim, op.getResult(), resultDim);
 }
 
 static std::optional<Element> stepThroughSlice(tensor::ExtractSliceOp op,

@@ -1,0 +1,159 @@
+//===- Sizes.cpp - When two sizes are the same ----------------------------===//
+
+#include "Sizes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+namespace {
+/// Sizes as polynomials of those that are given: equal sizes become the same
+/// expression.
+class SizeExpressions {
+public:
+  explicit SizeExpressions(MLIRContext *context) : context(context) {}
+
+  AffineExpr get(Value integer);
+  AffineExpr get(Value tensor, int64_t dim);
+
+private:
+  AffineExpr get(OpFoldResult size);
+  AffineExpr getSymbol(Value value, int64_t dim);
+  AffineExpr compute(Operation *op, int64_t dim);
+
+  MLIRContext *context;
+  SmallVector<std::pair<Value, int64_t>> symbols;
+  /// Expressions are followed as trees.
+  int64_t steps = 0;
+  static constexpr int64_t kMaxSteps = 1 << 8;
+  static constexpr int64_t kNoDim = -1;
+};
+} // namespace
+
+AffineExpr SizeExpressions::getSymbol(Value value, int64_t dim) {
+  std::pair symbol(value, dim);
+  auto *it = llvm::find(symbols, symbol);
+  if (it == symbols.end()) {
+    symbols.push_back(symbol);
+    it = std::prev(symbols.end());
+  }
+  return getAffineSymbolExpr(it - symbols.begin(), context);
+}
+
+AffineExpr SizeExpressions::get(OpFoldResult size) {
+  if (std::optional<int64_t> constant = getConstantIntValue(size))
+    return getAffineConstantExpr(*constant, context);
+  return get(cast<Value>(size));
+}
+
+AffineExpr SizeExpressions::get(Value integer) {
+  if (std::optional<int64_t> constant =
+          getConstantIntValue(OpFoldResult(integer)))
+    return getAffineConstantExpr(*constant, context);
+  Operation *op = integer.getDefiningOp();
+  if (!op || ++steps > kMaxSteps)
+    return getSymbol(integer, kNoDim);
+  auto isWide = [](Type type) { return type.isIndex() || type.isInteger(64); };
+  return TypeSwitch<Operation *, AffineExpr>(op)
+      .Case([&](arith::IndexCastOp cast) {
+        return isWide(cast.getType()) && isWide(cast.getIn().getType())
+                   ? get(cast.getIn())
+                   : getSymbol(integer, kNoDim);
+      })
+      .Case([&](arith::AddIOp add) {
+        return isWide(add.getType()) ? get(add.getLhs()) + get(add.getRhs())
+                                     : getSymbol(integer, kNoDim);
+      })
+      .Case([&](arith::MulIOp mul) {
+        return isWide(mul.getType()) ? get(mul.getLhs()) * get(mul.getRhs())
+                                     : getSymbol(integer, kNoDim);
+      })
+      .Case([&](affine::AffineApplyOp apply) {
+        SmallVector<AffineExpr> operands = llvm::map_to_vector(
+            apply.getMapOperands(), [&](Value value) { return get(value); });
+        unsigned numDims = apply.getAffineMap().getNumDims();
+        return apply.getAffineMap().getResult(0).replaceDimsAndSymbols(
+            ArrayRef(operands).take_front(numDims),
+            ArrayRef(operands).drop_front(numDims));
+      })
+      .Case([&](tensor::DimOp dim) {
+        std::optional<int64_t> index = dim.getConstantIndex();
+        return index ? get(dim.getSource(), *index)
+                     : getSymbol(integer, kNoDim);
+      })
+      .Default([&](Operation *) { return getSymbol(integer, kNoDim); });
+}
+
+AffineExpr SizeExpressions::get(Value tensor, int64_t dim) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type || dim >= type.getRank())
+    return getSymbol(tensor, dim);
+  if (!type.isDynamicDim(dim))
+    return getAffineConstantExpr(type.getDimSize(dim), context);
+  auto result = dyn_cast<OpResult>(tensor);
+  if (!result || ++steps > kMaxSteps)
+    return getSymbol(tensor, dim);
+  if (auto op = dyn_cast<DestinationStyleOpInterface>(result.getOwner()))
+    return get(op.getTiedOpOperand(result)->get(), dim);
+  if (AffineExpr size = compute(result.getOwner(), dim))
+    return size;
+  return getSymbol(tensor, dim);
+}
+
+AffineExpr SizeExpressions::compute(Operation *op, int64_t dim) {
+  return TypeSwitch<Operation *, AffineExpr>(op)
+      .Case([&](tensor::EmptyOp empty) {
+        return get(empty.getMixedSizes()[dim]);
+      })
+      .Case([&](tensor::CastOp cast) { return get(cast.getSource(), dim); })
+      .Case([&](tensor::CollapseShapeOp collapse) {
+        AffineExpr size = getAffineConstantExpr(1, context);
+        for (int64_t part : collapse.getReassociationIndices()[dim])
+          size = size * get(collapse.getSrc(), part);
+        return size;
+      })
+      .Case([&](tensor::ExpandShapeOp expand) {
+        return get(expand.getMixedOutputShape()[dim]);
+      })
+      .Case([&](tensor::ExtractSliceOp slice) {
+        if (slice.getDroppedDims().any())
+          return AffineExpr();
+        return get(slice.getMixedSizes()[dim]);
+      })
+      .Default([](Operation *) { return AffineExpr(); });
+}
+
+bool raise::isSize(Value integer, Value tensor, int64_t dim) {
+  SizeExpressions sizes(integer.getContext());
+  AffineExpr difference = sizes.get(integer) - sizes.get(tensor, dim);
+  if (simplifyAffineExpr(difference, 0, 1 << 8) ==
+      getAffineConstantExpr(0, integer.getContext()))
+    return true;
+  if (!integer.getType().isIndex())
+    return false;
+  FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
+      ValueBoundsConstraintSet::Variable(integer),
+      ValueBoundsConstraintSet::Variable(tensor, dim));
+  return succeeded(equal) && *equal;
+}
+
+bool raise::haveSameSize(Value a, int64_t dimA, Value b, int64_t dimB) {
+  SizeExpressions sizes(a.getContext());
+  AffineExpr difference = sizes.get(a, dimA) - sizes.get(b, dimB);
+  if (simplifyAffineExpr(difference, 0, 1 << 8) ==
+      getAffineConstantExpr(0, a.getContext()))
+    return true;
+  FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
+      ValueBoundsConstraintSet::Variable(a, dimA),
+      ValueBoundsConstraintSet::Variable(b, dimB));
+  return succeeded(equal) && *equal;
+}

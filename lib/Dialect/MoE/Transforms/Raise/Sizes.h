@@ -1,0 +1,20 @@
+//===- Sizes.h - When two sizes are the same --------------------*- C++ -*-===//
+
+#ifndef MOE_TRANSFORMS_RAISE_SIZES_H
+#define MOE_TRANSFORMS_RAISE_SIZES_H
+
+#include "mlir/IR/Value.h"
+
+namespace mlir::moe::raise {
+
+/// True if an integer is known to be the size of a dimension of a tensor.
+/// Exporters compute sizes in index and i64 alike, which upstream's bounds do
+/// not follow: they are a second opinion here.
+bool isSize(Value integer, Value tensor, int64_t dim);
+
+/// True if two dimensions are known to be of the same size.
+bool haveSameSize(Value a, int64_t dimA, Value b, int64_t dimB);
+
+} // namespace mlir::moe::raise
+
+#endif // MOE_TRANSFORMS_RAISE_SIZES_H
