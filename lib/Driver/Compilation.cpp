@@ -2,6 +2,7 @@
 
 #include "moe/Driver/Compilation.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
+#include "moe/Dialect/MoE/Transforms/LayerReport.h"
 #include "moe/Driver/OutputFile.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -72,6 +73,22 @@ static LogicalResult checkForLayers(ModuleOp module,
   return success();
 }
 
+/// Says which layers were recognised, if that was asked for.
+static LogicalResult printLayers(ModuleOp module, const CompileFlags &flags) {
+  if (!flags.printLayers.getNumOccurrences())
+    return success();
+  LayerReport report = describeLayers(module);
+  llvm::Error error = writeFile(flags.printLayersTo, [&](raw_ostream &os) {
+    flags.printLayers == "json" ? writeLayersAsJson(report, os)
+                                : writeLayersAsTable(report, os);
+    return llvm::Error::success();
+  });
+  if (!error)
+    return success();
+  return emitError(UnknownLoc::get(module.getContext()))
+         << llvm::toString(std::move(error));
+}
+
 /// Writes the module to "N-phase.mlir" in `directory`.
 static LogicalResult dump(ModuleOp module, Phase phase, StringRef directory) {
   SmallString<128> path(directory);
@@ -102,7 +119,9 @@ LogicalResult moe::runPhases(ModuleOp module, const CompileOptions &options,
     if (failed(
             times.time(stringifyPhase(phase), [&] { return pm.run(module); })))
       return failure();
-    if (phase == Phase::Raise && failed(checkForLayers(module, options, flags)))
+    if (phase == Phase::Raise &&
+        (failed(printLayers(module, flags)) ||
+         failed(checkForLayers(module, options, flags))))
       return failure();
     if (!flags.dumpPhasesTo.empty() &&
         failed(dump(module, phase, flags.dumpPhasesTo)))

@@ -2,6 +2,7 @@
 
 #include "moe/Driver/CompileFlags.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
+#include "moe/Driver/OutputFile.h"
 #include "moe_capacity.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -115,11 +116,37 @@ static Error checkNeeds(const CompileFlags &flags) {
   return Error::success();
 }
 
+/// The options that are about recognising layers.
+static Error checkRaise(const CompileFlags &flags) {
+  const cl::opt<std::string> &print = flags.printLayers;
+  if (flags.raise != "on" && flags.raise != "off")
+    return makeValueError(flags.raise, flags.raise.getValue(), "on, off");
+  if (!print.empty() && print != "table" && print != "json")
+    return makeValueError(print, print.getValue(), "table, json");
+  bool raises = flags.raise == "on";
+  if (print.getNumOccurrences() && !raises)
+    return createStringError("--print-layers needs --raise=on");
+  if (flags.strict && !raises)
+    return createStringError("--strict needs --raise=on");
+  if (Error error = checkNeed(flags.printLayersTo, print.getNumOccurrences(),
+                              "--print-layers"))
+    return error;
+  return checkOutputPath(flags.printLayersTo);
+}
+
+Error CompileFlags::checkStdout(bool writesToStdout, StringRef other) const {
+  if (!writesToStdout || !printsLayersToStdout())
+    return Error::success();
+  return createStringError("--print-layers and " + other +
+                           " both write to standard output; give one of them a "
+                           "file (--print-layers-to)");
+}
+
 Error CompileFlags::apply(CompileOptions &options) const {
   if (dumpPhasesTo.getNumOccurrences() && dumpPhasesTo.empty())
     return createStringError("--dump-phases-to=: it must name a directory");
-  if (raise != "on" && raise != "off")
-    return makeValueError(raise, raise.getValue(), "on, off");
+  if (Error error = checkRaise(*this))
+    return error;
   if (factor.getNumOccurrences() && !isUnbounded(factor) && !isDecimal(factor))
     return createStringError(
         "[bad_gamma] --capacity-factor=" + factor.getValue() +
@@ -153,6 +180,7 @@ Error CompileFlags::apply(CompileOptions &options) const {
     return error;
 
   options.raise = raise == "on";
+  options.strict = strict.getValue();
   options.factor = isUnbounded(factor) ? std::string() : factor.getValue();
   options.strategy = strategy.getValue();
   options.metric = metric.getValue();

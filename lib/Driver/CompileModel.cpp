@@ -142,6 +142,7 @@ LogicalResult moe::compileModel(StringRef path,
   if (!name)
     return moe::report(context, name.takeError());
   if (isBad(compileFlags.apply(options)) ||
+      isBad(compileFlags.checkStdout(flags.output == "-", "-o -")) ||
       isBad(checkOutputPath(flags.output)))
     return failure();
   if (isMachineCode(*format) && *last != Phase::Codegen)

@@ -61,6 +61,19 @@ static llvm::Error checkTolerance(const llvm::cl::opt<double> &option) {
                                  ": accepted values are numbers from 0 on");
 }
 
+/// What may not share standard output with --print-layers.
+static llvm::Error checkStdout(const CompileFlags &compileFlags,
+                               const RunFlags &flags) {
+  if (llvm::Error error =
+          compileFlags.checkStdout(flags.report == "-", "--report=-"))
+    return error;
+  if (llvm::Error error = compileFlags.checkStdout(
+          llvm::is_contained(flags.outputs, "-"), "--output=-"))
+    return error;
+  return compileFlags.checkStdout(compileFlags.compileTo.getNumOccurrences(),
+                                  "--compile-to");
+}
+
 /// The options of a run that are wrong whatever the model, and those whose use
 /// depends on its signature.
 static llvm::Error checkFlags(const RunFlags &flags,
@@ -269,7 +282,8 @@ static void printComparisons(const RunReport &report, raw_ostream &os) {
 /// where a comparison fails.
 static llvm::Error finish(ArrayRef<moe_tensor> results,
                           ArrayRef<HostTensor> references,
-                          const RunFlags &flags, RunReport &report) {
+                          const RunFlags &flags, bool hasTable,
+                          RunReport &report) {
   for (auto [i, path] : llvm::enumerate(flags.outputs))
     if (llvm::Error error = writeNpy(path, results[i]))
       return error;
@@ -280,8 +294,7 @@ static llvm::Error finish(ArrayRef<moe_tensor> results,
                                   writeJson(report, os);
                                   return llvm::Error::success();
                                 }));
-  // Neither JSON nor a .npy file has place for a table.
-  if (flags.report != "-" && !llvm::is_contained(flags.outputs, "-")) {
+  if (hasTable) {
     writeTable(report, llvm::outs());
     printComparisons(report, llvm::outs());
     // Before any error, which goes to another stream.
@@ -295,7 +308,8 @@ static llvm::Error finish(ArrayRef<moe_tensor> results,
 static llvm::Error runProgram(const JitProgram &jit,
                               ArrayRef<HostTensor> inputs, StringRef badIndex,
                               ArrayRef<HostTensor> references,
-                              const RunFlags &flags, RunReport &report) {
+                              const RunFlags &flags, bool hasTable,
+                              RunReport &report) {
   moe_program *created = nullptr;
   int status = moe_rt_create(&jit.getImage(), &created);
   if (status != MOE_OK)
@@ -323,7 +337,7 @@ static llvm::Error runProgram(const JitProgram &jit,
   if (flags.nonfinite == "error")
     if (llvm::Error error = checkLogits(report))
       return error;
-  return finish(results.getTensors(), references, flags, report);
+  return finish(results.getTensors(), references, flags, hasTable, report);
 }
 
 LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
@@ -337,6 +351,7 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
     return moe::report(context, last.takeError());
   RandomInputs random = getRandomInputs(flags);
   if (isBad(compileFlags.apply(options)) ||
+      isBad(checkStdout(compileFlags, flags)) ||
       isBad(checkRandomInputs(random, flags)))
     return failure();
   auto machine = createTargetMachine(
@@ -387,6 +402,11 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
     times.print(llvm::errs());
   RunReport report;
   report.compileTime = times.getTotal();
+  // Neither JSON nor a .npy file has place for a table.
+  bool hasTable = flags.report != "-" &&
+                  !llvm::is_contained(flags.outputs, "-") &&
+                  !(compileFlags.printsLayersToStdout() &&
+                    compileFlags.printLayers == "json");
   return moe::report(context, runProgram(**jit, *inputs, badIndex, *references,
-                                         flags, report));
+                                         flags, hasTable, report));
 }

@@ -15,6 +15,8 @@ EXAMPLES:
     moe-compile model.mlir -o model.so --cpu=native
   An object file whose function is called router_create:
     moe-compile model.mlir -o model.o --name=router
+  With a list of the MoE layers that were recognised, and an error if one was not:
+    moe-compile model.mlir -o model.so --print-layers --strict
   The program after a phase, on the screen, or after each, in files:
     moe-compile model.mlir -o - --compile-to=raise
     moe-compile model.mlir -o model.so --dump-phases-to=phases

@@ -19,8 +19,8 @@ EXAMPLES:
     moe-run model.mlir --capacity-factor=1 --strategy=expanded_drop --devices=4
   Run a model whose weights are in a file, on 128 tokens:
     moe-run model.mlir --weights=model.safetensors --tokens=128
-  See what the compiler recognised:
-    moe-run model.mlir --compile-to=raise
+  See what the compiler recognised, and what it did not and why:
+    moe-run model.mlir --print-layers
 )";
 
 int main(int argc, char **argv) {

@@ -27,6 +27,24 @@ struct CompileFlags {
           "the program as it is"),
       llvm::cl::init("on"), llvm::cl::value_desc("on|off"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<bool> strict{
+      "strict",
+      llvm::cl::desc(
+          "fail where something looks like a MoE layer but cannot be "
+          "recognised as one, instead of a warning"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> printLayers{
+      "print-layers", llvm::cl::ValueOptional,
+      llvm::cl::value_desc("table|json"),
+      llvm::cl::desc(
+          "say which MoE layers were recognised, and what was not and "
+          "why: as a table (default) or as JSON"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> printLayersTo{
+      "print-layers-to", llvm::cl::init("-"), llvm::cl::value_desc("file"),
+      llvm::cl::desc(
+          "where --print-layers writes (default -, standard output)"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> compileTo{
       "compile-to",
       llvm::cl::desc("stop after a phase: raise, capacity, lower or codegen"),
@@ -104,6 +122,12 @@ struct CompileFlags {
 
   /// True if an option was given that means nothing without a MoE layer.
   bool limitsCapacity() const;
+  /// True if --print-layers writes to standard output.
+  bool printsLayersToStdout() const {
+    return printLayers.getNumOccurrences() && printLayersTo == "-";
+  }
+  /// An error if it does, and `other`, which `writesToStdout`, does too.
+  llvm::Error checkStdout(bool writesToStdout, llvm::StringRef other) const;
   /// Sets the options, or says which value is wrong and which are accepted.
   llvm::Error apply(CompileOptions &options) const;
   /// The last phase to run.

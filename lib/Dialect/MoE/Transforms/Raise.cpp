@@ -31,21 +31,20 @@ public:
   void runOnOperation() override;
 
 private:
-  LogicalResult raiseLayers(FunctionOpInterface function);
-  LogicalResult refuse(const raise::RefusedCandidate &candidate);
-  void numberLayers();
+  void refuse(const raise::RefusedCandidate &candidate);
 };
 } // namespace
 
 /// Says that what looks like a layer stays, and why.
-LogicalResult MoERaisePass::refuse(const raise::RefusedCandidate &candidate) {
+void MoERaisePass::refuse(const raise::RefusedCandidate &candidate) {
   const raise::Refusal &refusal = candidate.refusal;
   InFlightDiagnostic diagnostic =
       strict ? candidate.op->emitError() : candidate.op->emitWarning();
   diagnostic << "looks like a MoE layer but is not raised: '"
              << refusal.op->getName() << "' " << refusal.reason;
   diagnostic.attachNote(refusal.op->getLoc()) << "this op " << refusal.reason;
-  return failure(strict);
+  if (strict)
+    signalPassFailure();
 }
 
 static void reportRaised(ExpertsOp experts, StringRef pass) {
@@ -58,29 +57,9 @@ static void reportRaised(ExpertsOp experts, StringRef pass) {
       << remark::metric("top_k", experts.getTopK());
 }
 
-LogicalResult MoERaisePass::raiseLayers(FunctionOpInterface function) {
-  LogicalResult result = success();
-  for (const raise::RefusedCandidate &candidate :
-       raise::raiseCandidates(function, [&](ExpertsOp experts) {
-         reportRaised(experts, getArgument());
-       }))
-    if (failed(refuse(candidate)))
-      result = failure();
-  return result;
-}
-
-void MoERaisePass::numberLayers() {
-  int64_t number = 0;
-  getOperation().walk<WalkOrder::PreOrder>(
-      [&](ExpertsOp experts) { experts.setLayer(number++); });
-}
-
 void MoERaisePass::runOnOperation() {
-  LogicalResult result = success();
-  for (auto function : getOperation().getOps<FunctionOpInterface>())
-    if (failed(raiseLayers(function)))
-      result = failure();
-  numberLayers();
-  if (failed(result))
-    signalPassFailure();
+  raise::raiseLayers(
+      getOperation(),
+      [&](ExpertsOp experts) { reportRaised(experts, getArgument()); },
+      [&](const raise::RefusedCandidate &candidate) { refuse(candidate); });
 }

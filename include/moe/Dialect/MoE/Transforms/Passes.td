@@ -97,6 +97,65 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
            "report each layer's routing to the runtime (moe.record)">];
 }
 
+def MoEPrintLayersPass : Pass<"moe-print-layers", "::mlir::ModuleOp"> {
+  let summary = "Say which MoE layers a program has";
+  let description = [{
+    Prints the layers that `moe-raise` makes of a module or has made already, and
+    what looks like one but is not raised, with the reason. Changes nothing.
+
+    A layer has its number, function and place; the form it was found in; its
+    experts and how many a token chooses; the number of features of a row
+    (*hidden*) and of what the last contraction with a parameter sums over
+    (*inner*); the activation; whether the gate and what it gates are computed
+    with one parameter (one after the other: *chunked*, or in turns:
+    *interleaved*) or with separate ones; which contractions add a bias; what the
+    routing weight multiplies; the type of the parameters; the router. Each
+    parameter has its role and its source: an argument, with its `moe.weight`, or
+    a constant, with the name of its resource, perhaps sliced, cast, reshaped or
+    transposed. An argument of a private function is followed to the callers.
+
+    What an expert computes is read from its region: an activation is known by its
+    values (`silu`, `gelu`, `gelu_tanh`, `quick_gelu`, `relu`, `relu2`, `sigmoid`,
+    `tanh`, `softplus`, `mish`, `identity`, `clamped_swiglu`), however it is
+    written down; any other is `custom`. What an expert does not have, or what is
+    written in another way than as contractions in a row, is `-` in the table and
+    `null` in JSON.
+
+    Before:
+    ```mlir
+    func.func @layer(%logits: tensor<16x8xf32>, %x: tensor<16x4xf32>,
+                     %w: tensor<8x4xf32> {moe.weight = "scales"})
+        -> tensor<16x4xf32> {
+      %experts, %weights = moe.route %logits <score = sigmoid, top_k = 2>
+          : tensor<16x8xf32>
+      %y = moe.experts rows(%x : tensor<16x4xf32>)
+          choices(%experts, %weights : tensor<16x2xi32>, tensor<16x2xf32>)
+          params(%w : tensor<8x4xf32>) form(dense) {
+      ^bb0(%rows: tensor<?x4xf32>, %weight: tensor<?xf32>, %scale: tensor<4xf32>):
+        moe.yield %rows : tensor<?x4xf32>
+      } : tensor<16x4xf32>
+      return %y : tensor<16x4xf32>
+    }
+    ```
+    After `output=/dev/null`: the same. Without the option it prints
+    ```
+    layer  function  form   tokens  experts  top-k  hidden  inner  activation  gate/up  biases  weight on  type  router
+        0  layer     dense      16        8      2       4  -      -           -        none    -          f32   sigmoid
+    layer 0 at example.mlir:7:8
+      -  tensor<8x4xf32>  argument 2 of @layer "scales"
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::affine::AffineDialect", "::mlir::moe::MoEDialect",
+    "::mlir::tensor::TensorDialect"];
+  let options = [
+    Option<"format", "format", "std::string", "\"table\"",
+           "table, for people, or json, for programs">,
+    Option<"output", "output", "std::string", "\"-\"",
+           "the file to write to; - is standard output">];
+}
+
 def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
   let summary = "Recognize MoE layers in exported linalg";
   let description = [{
@@ -149,8 +208,13 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
 
     A layer that gathers by chosen experts but for which one of this cannot be
     proved stays as it is. A warning at the gather names the reason and the op
-    that stopped it. All `moe.experts` of the module are numbered in order.
-    Raising twice changes nothing.
+    that stopped it. So does one at a contraction with the parameters of as many
+    experts as are chosen from, where no form is found around it. Nothing is said
+    where something other than parameters is gathered, such as the keys of
+    attention, or vectors that no score is multiplied with, such as embeddings.
+
+    All `moe.experts` of the module are numbered in the order in which the program
+    calls them, from its public functions on. Raising twice changes nothing.
 
     Before, in the shortest form:
     ```mlir

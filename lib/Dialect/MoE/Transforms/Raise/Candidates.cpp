@@ -2,6 +2,11 @@
 
 #include "Candidates.h"
 #include "GatheredForm.h"
+#include "LooksLikeLayer.h"
+#include "Scalars.h"
+
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::moe;
@@ -11,10 +16,18 @@ using namespace mlir::moe::raise;
 static SmallVector<Candidate> findCandidates(FunctionOpInterface function) {
   SmallVector<Candidate> candidates;
   for (GatheredLayer &layer : findGatheredLayers(function))
-    candidates.push_back({Form::Gathered, layer.getOps(),
-                          [layer](RewriterBase &rewriter, Refusal &refusal) {
-                            return raiseGatheredLayer(rewriter, layer, refusal);
-                          }});
+    candidates.push_back(
+        {Form::Gathered, layer.getOps(),
+         [layer](RewriterBase &rewriter, Refusal &refusal) {
+           FailureOr<ExpertsOp> experts =
+               raiseGatheredLayer(rewriter, layer, refusal);
+           bool isChoice =
+               !layer.refusal || layer.refusal->op == layer.selection;
+           if (failed(experts) &&
+               !looksLikeLayer(layer.gathers, layer.selection, isChoice))
+             refusal = Refusal();
+           return experts;
+         }});
   return candidates;
 }
 
@@ -32,9 +45,42 @@ struct ErasedOps : RewriterBase::Listener {
 };
 } // namespace
 
-SmallVector<RefusedCandidate>
-raise::raiseCandidates(FunctionOpInterface function,
-                       llvm::function_ref<void(ExpertsOp)> raised) {
+/// What has all parts of a layer, though no form has found one there.
+static void addOthers(FunctionOpInterface function,
+                      SmallVectorImpl<RefusedCandidate> &refused) {
+  SmallVector<Operation *> selections;
+  function->walk([&](Operation *op) {
+    if (isSelectionLike(op))
+      selections.push_back(op);
+  });
+  IndexSpace space(function->getContext());
+  Scalars scalars(space);
+  llvm::DenseSet<Operation *> known;
+  for (const RefusedCandidate &candidate : refused)
+    known.insert_range(
+        SmallVector<Operation *>{candidate.op, candidate.refusal.op});
+  for (Operation *op : selections) {
+    const Selection *selection = scalars.getSelection(op);
+    if (!selection)
+      continue;
+    llvm::SetVector<Operation *> after = findOpsAfter(op);
+    if (llvm::any_of(after, [&](Operation *op) { return known.contains(op); }))
+      continue;
+    Operation *experts = findExperts(after, selection->size);
+    if (!experts || !known.insert(experts).second)
+      continue;
+    Form form = after.contains(experts) ? Form::OneHot : Form::Dense;
+    refused.push_back(
+        {form, experts,
+         Refusal{op, "chooses experts, but how their parameters are used is "
+                     "none of the forms that are known"}});
+  }
+}
+
+/// Raises the layers of a function, and returns what stays.
+static SmallVector<RefusedCandidate>
+raiseLayers(FunctionOpInterface function,
+            llvm::function_ref<void(ExpertsOp)> raised) {
   // Again after a change: two layers may share one choice of experts, or one
   // may have been in the way of another.
   while (true) {
@@ -48,14 +94,63 @@ raise::raiseCandidates(FunctionOpInterface function,
       Refusal refusal;
       FailureOr<ExpertsOp> experts = candidate.raise(rewriter, refusal);
       if (failed(experts)) {
-        refused.push_back({candidate.form, candidate.ops.front(), refusal});
+        if (refusal.op)
+          refused.push_back({candidate.form, candidate.ops.front(), refusal});
         continue;
       }
       experts->setForm(candidate.form);
       raised(*experts);
       changed = true;
     }
-    if (!changed)
-      return refused;
+    if (changed)
+      continue;
+    addOthers(function, refused);
+    return refused;
   }
+}
+
+namespace {
+/// Numbers layers in the order of calls.
+class LayerNumbering {
+public:
+  explicit LayerNumbering(ModuleOp module) : module(module) {}
+  void run();
+
+private:
+  void visit(Operation *function);
+
+  ModuleOp module;
+  SymbolTableCollection symbols;
+  llvm::SmallPtrSet<Operation *, 8> visited;
+  int64_t number = 0;
+};
+} // namespace
+
+void LayerNumbering::visit(Operation *function) {
+  if (!visited.insert(function).second)
+    return;
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto experts = dyn_cast<ExpertsOp>(op))
+      experts.setLayer(number++);
+    else if (auto call = dyn_cast<CallOpInterface>(op))
+      if (Operation *callee = call.resolveCallableInTable(&symbols))
+        visit(callee);
+  });
+}
+
+void LayerNumbering::run() {
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (!function.isPrivate())
+      visit(function);
+  // What nothing calls.
+  for (Operation &op : module.getOps())
+    visit(&op);
+}
+
+void raise::raiseLayers(
+    ModuleOp module, llvm::function_ref<void(ExpertsOp)> raised,
+    llvm::function_ref<void(const RefusedCandidate &)> refused) {
+  for (auto function : module.getOps<FunctionOpInterface>())
+    llvm::for_each(::raiseLayers(function, raised), refused);
+  LayerNumbering(module).run();
 }

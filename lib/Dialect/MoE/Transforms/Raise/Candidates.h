@@ -7,6 +7,7 @@
 
 #include "moe/Dialect/MoE/IR/MoE.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -18,7 +19,8 @@ struct Candidate {
   /// The ops that it was found by. The first one stands for it in diagnostics.
   SmallVector<Operation *> ops;
   /// Replaces it by `moe.route` and `moe.experts`, or says what stopped it and
-  /// changes nothing.
+  /// changes nothing. The refusal has no op if it turns out not to look like a
+  /// layer after all.
   std::function<FailureOr<ExpertsOp>(RewriterBase &, Refusal &)> raise;
 };
 
@@ -29,11 +31,12 @@ struct RefusedCandidate {
   Refusal refusal;
 };
 
-/// Raises the layers of a function, each of which is passed to `raised`, until
-/// nothing more can be. Returns what stays.
-SmallVector<RefusedCandidate>
-raiseCandidates(FunctionOpInterface function,
-                llvm::function_ref<void(ExpertsOp)> raised);
+/// Raises the layers of a module until nothing more can be, and passes each to
+/// `raised`, then what stays to `refused`. Numbers all layers in the order in
+/// which a program calls them: first what public functions do, in their order,
+/// and what they call where they call it.
+void raiseLayers(ModuleOp module, llvm::function_ref<void(ExpertsOp)> raised,
+                 llvm::function_ref<void(const RefusedCandidate &)> refused);
 
 } // namespace mlir::moe::raise
 
