@@ -62,6 +62,21 @@ RAISED = {
     "logits among other values": ([("%logits: tensor<6x5xf32>", "%wide: tensor<6x7xf32>"), ("  // The router.", "  %logits = tensor.extract_slice %wide[0, 1] [6, 5] [1, 1] : tensor<6x7xf32> to tensor<6x5xf32>")], SOFTMAX),
     "bias of zero": ([("outs(%scores, %iota", "outs(%biased, %iota"), map_scores("biased", "    %0 = arith.addf %in, %zero : f32"), *look_up("scores")], SOFTMAX),
     "sum from the row on": ([("outs(%from2 :", "outs(%from3 :"), ("  %m2 =", "  %moved = linalg.generic {indexing_maps = [#id3, #ij], iterator_types = [\"parallel\", \"parallel\", \"reduction\"]} ins(%downs : tensor<12x4x3xf32>) outs(%tokens : tensor<12x4xf32>) {\n  ^bb0(%in: f32, %out: f32):\n    %0 = arith.addf %in, %out : f32\n    linalg.yield %0 : f32\n  } -> tensor<12x4xf32>\n  %from3 = tensor.expand_shape %moved [[0], [1, 2]] output_shape [12, 4, 1] : tensor<12x4xf32> into tensor<12x4x1xf32>\n  %m2 =")], SOFTMAX),
+    "to a wider type and back": ([("outs(%scores, %iota", "outs(%narrow, %iota"), ("  %i6x5 =", """  %d6x5 = tensor.empty() : tensor<6x5xf64>
+  %wide = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%scores : tensor<6x5xf32>) outs(%d6x5 : tensor<6x5xf64>) {
+  ^bb0(%in: f32, %out: f64):
+    %0 = arith.extf %in : f32 to f64
+    linalg.yield %0 : f64
+  } -> tensor<6x5xf64>
+  %narrow = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%wide : tensor<6x5xf64>) outs(%e6x5 : tensor<6x5xf32>) {
+  ^bb0(%in: f64, %out: f32):
+    %0 = arith.truncf %in : f64 to f32
+    linalg.yield %0 : f32
+  } -> tensor<6x5xf32>
+  %i6x5 =""")], SOFTMAX),
+    "times one": ([("outs(%scores, %iota", "outs(%key, %iota"), map_scores("key", "    %0 = arith.mulf %one, %in : f32")], SOFTMAX),
+    "divided by one": ([("outs(%scores, %iota", "outs(%key, %iota"), map_scores("key", "    %0 = arith.divf %in, %one : f32")], SOFTMAX),
+    "parameters of some experts among others": ([("%down: tensor<5x4x3xf32>", "%all: tensor<7x4x3xf32>"), ("  %downs =", "  %down = tensor.extract_slice %all[0, 0, 0] [5, 4, 3] [1, 1, 1] : tensor<7x4x3xf32> to tensor<5x4x3xf32>\n  %downs =")], SOFTMAX),
     "function of the weight": ([("%0 = arith.mulf %in, %w : f32", "%s = math.sqrt %w : f32\n    %0 = arith.mulf %in, %s : f32")], SOFTMAX),
 }
 

@@ -276,7 +276,11 @@ FailureOr<ExpertBody::Read> ExpertBody::readParam(Element element) {
   };
   std::optional<Element> slice;
   while (true) {
-    if (isSlice(element.at))
+    // Not beyond a view of some experts' parameters among others.
+    if (isSlice(element.at) &&
+        (!slice ||
+         cast<RankedTensorType>(element.tensor.getType()).getDimSize(0) ==
+             assignment.selection->size))
       slice = element;
     std::optional<Element> source = stepThroughView(element, space);
     if (!source || !llvm::is_contained(source->at, assignment.expert))

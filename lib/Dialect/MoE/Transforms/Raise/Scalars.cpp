@@ -257,6 +257,20 @@ Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
                     APFloat::rmNearestTiesToEven, &losesInfo);
       return makeConstant(FloatAttr::get(scalar.type, value));
     }
+    // To a wider type and back.
+    if (isa<arith::TruncFOp>(op) && operand.isa<arith::ExtFOp>()) {
+      Scalar narrow = getOperands(operand).front();
+      if (narrow.type == scalar.type)
+        return narrow;
+    }
+    return scalar;
+  }
+  if (isa<arith::MulFOp, arith::DivFOp>(op)) {
+    SmallVector<Scalar> operands = getOperands(scalar);
+    if (operands[1].isConstant(1))
+      return operands[0];
+    if (isa<arith::MulFOp>(op) && operands[0].isConstant(1))
+      return operands[1];
     return scalar;
   }
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,

@@ -197,6 +197,15 @@ static std::optional<Element> stepThroughSlice(tensor::ExtractSliceOp op,
 }
 
 /// An element of the source or of the destination, where the index tells.
+/// True if a dynamic dimension of a tensor was made to have a size.
+static bool hasDynamicSize(Value tensor, int64_t dim, OpFoldResult size) {
+  while (auto insert = tensor.getDefiningOp<tensor::InsertSliceOp>())
+    tensor = insert.getDest();
+  auto empty = tensor.getDefiningOp<tensor::EmptyOp>();
+  return empty && empty.getType().isDynamicDim(dim) &&
+         OpFoldResult(empty.getDynamicSize(dim)) == size;
+}
+
 static std::optional<Element> stepThroughInsert(tensor::InsertSliceOp op,
                                                 ArrayRef<AffineExpr> at,
                                                 IndexSpace &space) {
@@ -209,7 +218,16 @@ static std::optional<Element> stepThroughInsert(tensor::InsertSliceOp op,
     std::optional<int64_t> size = getConstantIntValue(op.getMixedSizes()[dim]);
     std::optional<int64_t> stride =
         getConstantIntValue(op.getMixedStrides()[dim]);
-    if (!offset || !size || !stride || *stride != 1)
+    if (!offset || !stride || *stride != 1)
+      return std::nullopt;
+    bool isWhole = *offset == 0 &&
+                   hasDynamicSize(op.getDest(), dim, op.getMixedSizes()[dim]);
+    if (isWhole) {
+      if (!dropped.test(dim))
+        source.at.push_back(index);
+      continue;
+    }
+    if (!size)
       return std::nullopt;
     AffineExpr inner = space.simplify(index - *offset);
     auto [low, high] = space.getRange(inner);
