@@ -1,12 +1,17 @@
 """Looks for miscompiles of moe-raise.
 
-    mutate.py MOE_OPT MOE_RUN EXPORT.mlir... [--count N] [--seed S] [--keep DIR]
+    mutate.py MOE_OPT MOE_RUN EXPORT.mlir... [--preserve] [--count N] [--seed S]
+              [--keep DIR]
 
 Changes one op, constant, map, index or operand of an export at random. Where the
 result is still valid and still has a layer that moe-raise raises, it is run raised
 and as it is, on the same random input, and both must agree: moe-raise has either
 understood the change or not. Mutants of which either run fails, or gives NaN or
 infinity, say nothing and are only counted.
+
+With --preserve, changes are such that nothing else is computed: no-ops, another
+order, passes that rewrite (programs/preserve.py). Then a mutant must have as many
+layers raised as the export, and give the same result.
 
 Ends with a line of counts, and status 1 if any mutant differs; --keep saves those.
 The same seed gives the same mutants.
@@ -25,9 +30,12 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs"))
+from preserve import preserve
+
 TOLERANCE = 1e-3  # of the largest element: mutants need not be well-conditioned
 TIMEOUT = 60
-SUSPECT = ("differs", "crash", "fails-on")
+SUSPECT = ("differs", "crash", "fails-on", "lost")
 
 # An op, predicate or flag may become any other of its row.
 ALTERNATIVES = [
@@ -56,6 +64,7 @@ class Program:
 
     def __init__(self, text, resources):
         self.lines = text.split("\n")
+        self.text = text
         self.resources = resources
         # What moe-run has to be told of the inputs.
         self.sizes = ["--tokens=24"] if re.search(r"func.func @main\(.*\?", text) else []
@@ -252,35 +261,89 @@ def run(command):
         return None
 
 
+class Verdict(Exception):
+    """What a mutant shows, found before the end."""
+
+    def __init__(self, kind, detail=""):
+        super().__init__(kind)
+        self.kind = kind
+        self.detail = detail
+
+
+def raise_layers(options, path, output):
+    """The number of layers that moe-raise finds in a file."""
+    raised = run([options.moe_opt, path, "--canonicalize", "--cse", "--moe-raise", "-o", output])
+    if raised is None or raised.returncode < 0:
+        raise Verdict("crash", raised.stderr if raised else "timeout")
+    if raised.returncode:
+        # Whether it is the mutant or moe-raise that is wrong.
+        parsed = run([options.moe_opt, path, "-o", os.devnull])
+        raise Verdict("crash" if parsed and parsed.returncode == 0 else "invalid", raised.stderr)
+    with open(output) as file:
+        return file.read().count(" moe.experts ")
+
+
+def get_output(options, program, path, mode, output):
+    done = run([options.moe_run, path, f"--raise={mode}", f"--output={output}", *program.sizes])
+    if done is None or done.returncode < 0:
+        raise Verdict("crash", done.stderr if done else "timeout")
+    if re.search(r"\[(nonfinite_logits|no_eligible_expert)\]", done.stderr):
+        raise Verdict("nonfinite")
+    if done.returncode:
+        raise Verdict(f"fails-{mode}", done.stderr)
+    return read_npy(output)
+
+
+def judge(options, program, text, passes, folder):
+    path = lambda name: os.path.join(folder, name)
+    with open(path("mutant.mlir"), "w") as file:
+        file.write(text)
+    if not options.preserve:
+        if not raise_layers(options, path("mutant.mlir"), path("raised.mlir")):
+            return "unraised", ""
+        outputs = [get_output(options, program, path("mutant.mlir"), mode, path("y.npy")) for mode in ("off", "on")]
+        return compare(*outputs), ""
+    if passes:
+        os.rename(path("mutant.mlir"), path("before.mlir"))
+        changed = run([options.moe_opt, path("before.mlir"), *passes, "-o", path("mutant.mlir")])
+        if changed is None or changed.returncode:
+            return "invalid", changed.stderr if changed else ""
+    layers = raise_layers(options, path("mutant.mlir"), path("raised.mlir"))
+    verdict = compare(program.output, get_output(options, program, path("mutant.mlir"), "on", path("y.npy")))
+    if verdict == "same" and layers != program.layers:
+        return "lost", f"{layers} layers of {program.layers} are raised"
+    return verdict, ""
+
+
 def try_mutant(options, program, seed):
-    text, what = mutate(random.Random(seed), program)
+    rng = random.Random(seed)
+    passes = []
+    if options.preserve:
+        text, passes, what = preserve(rng, program.text)
+        text += program.resources
+    else:
+        text, what = mutate(rng, program)
     with tempfile.TemporaryDirectory() as folder:
-        path = lambda name: os.path.join(folder, name)
-        with open(path("mutant.mlir"), "w") as file:
-            file.write(text)
-        raised = run([options.moe_opt, path("mutant.mlir"), "--moe-raise", "-o", path("raised.mlir")])
-        if raised is None or raised.returncode < 0:
-            return "crash", what, text, raised.stderr if raised else "timeout"
-        if raised.returncode:
-            # Whether it is the mutant or moe-raise that is wrong.
-            parsed = run([options.moe_opt, path("mutant.mlir"), "-o", os.devnull])
-            kind = "crash" if parsed and parsed.returncode == 0 else "invalid"
-            return kind, what, text, raised.stderr
-        with open(path("raised.mlir")) as file:
-            if " moe.experts " not in file.read():
-                return "unraised", what, text, ""
-        outputs = {}
-        for mode in ("off", "on"):
-            output = path(f"{mode}.npy")
-            done = run([options.moe_run, path("mutant.mlir"), f"--raise={mode}", f"--output={output}", *program.sizes])
-            if done is None or done.returncode < 0:
-                return "crash", what, text, done.stderr if done else "timeout"
-            if re.search(r"\[(nonfinite_logits|no_eligible_expert)\]", done.stderr):
-                return "nonfinite", what, text, ""
-            if done.returncode:
-                return f"fails-{mode}", what, text, done.stderr
-            outputs[mode] = read_npy(output)
-    return compare(outputs["off"], outputs["on"]), what, text, ""
+        try:
+            kind, detail = judge(options, program, text, passes, folder)
+        except Verdict as verdict:
+            kind, detail = verdict.kind, verdict.detail
+    return kind, what, text, detail
+
+
+def measure(options, program, export):
+    """What an export gives as it is, and its layers, for mutants that are it."""
+    program.layers, program.output = 0, None
+    if not options.preserve:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            program.layers = raise_layers(options, export, os.path.join(folder, "raised.mlir"))
+            program.output = get_output(options, program, export, "off", os.path.join(folder, "y.npy"))
+        except Verdict as verdict:
+            sys.exit(f"{export}: {verdict.kind}: {verdict.detail}")
+    if not program.layers:
+        sys.exit(f"{export}: no layer is raised")
 
 
 def main():
@@ -288,6 +351,7 @@ def main():
     parser.add_argument("moe_opt")
     parser.add_argument("moe_run")
     parser.add_argument("exports", nargs="+")
+    parser.add_argument("--preserve", action="store_true", help="only changes that nothing depends on")
     parser.add_argument("--count", type=int, default=500, help="number of mutants, of all exports together")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2)
@@ -303,7 +367,9 @@ def main():
         if any(printed is None or printed.returncode for printed in (local, whole)):
             sys.exit(f"cannot read {export}")
         _, mark, resources = whole.stdout.partition("\n{-#")
-        programs.append((export, Program(local.stdout, mark + resources)))
+        program = Program(local.stdout, mark + resources)
+        measure(options, program, export)
+        programs.append((export, program))
 
     def work(index):
         export, program = programs[index % len(programs)]
@@ -313,7 +379,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for index, (export, (verdict, what, text, detail)) in enumerate(pool.map(work, range(options.count))):
             counts[verdict] += 1
-            if verdict not in SUSPECT:
+            if verdict not in SUSPECT + ("invalid",) * options.preserve:
                 continue
             print(f"mutant {options.seed}:{index} of {export} {verdict}: {what}\n{detail[:1000]}", flush=True)
             if options.keep:

@@ -348,14 +348,29 @@ class Builder:
         self.emit(f"{result.name} = tensor.extract_slice {tensor.name}{text} : {tensor.text} to {result.text}")
         return result
 
-    def gather(self, table, indices, letters=None):
-        """table[indices[...], ...]."""
+    def scan(self, tensor, total):
+        """Sums of the integers up to each, along the first dimension. What
+        `total` holds is not added."""
+        name, a, c, s = (self.new_name() for _ in range(4))
+        out = self.fill(0, tensor.dims, tensor.type)
+        self.emit("\n".join([
+            f"{name}:2 = tm_tensor.scan dimension(0) inclusive(true) ins({tensor.name} : {tensor.text}) "
+            f"outs({out.name}, {total.name} : {out.text}, {total.text}) {{",
+            f"    ^bb0({a}: {tensor.type}, {c}: {tensor.type}):",
+            f"      {s} = arith.addi {a}, {c} : {tensor.type}",
+            f"      tm_tensor.yield {s} : {tensor.type}",
+            f"    }} -> {out.text}, {total.text}",
+        ]))
+        return self.done(Tensor(f"{name}#0", tensor.dims, tensor.type))
+
+    def gather(self, table, indices, wrap=True):
+        """table[indices[...], ...]. Exporters wrap negative indices."""
         count = len(indices.dims)
         dims = [*indices.dims, *table.dims[1:]]
         out = self.empty(dims, table.type)
 
         def body(b, index, _):
-            if self.spec.wrap:
+            if wrap and self.spec.wrap:
                 size = b.constant(table.dims[0], indices.type)
                 negative = b.compare("cmpi", "slt", index, b.constant(0, indices.type))
                 index = b.select(negative, b.op("arith.addi", index, size), index)
@@ -386,9 +401,10 @@ def shuffle(rng, ops):
     uses = []
     maker = {}
     for number, text in enumerate(ops):
-        result, _, rest = text.partition(" = ")
-        maker[result.strip().split(":")[0]] = number
-        uses.append(set(re.findall(r"%v\d+", rest)))
+        result = re.match(r"\s*(%\w+)(?::\d+)? = ", text)
+        if result:
+            maker[result[1]] = number
+        uses.append(set(re.findall(r"%\w+", text[result.end() if result else 0 :])))
     waiting = [sum(1 for name in names if name in maker) for names in uses]
     users = [[] for _ in ops]
     for number, names in enumerate(uses):

@@ -82,28 +82,40 @@ def add_bias(b, lead, weight_lead, value, bias):
                  lambda r, v, c: r.op("arith.addf", v, c))
 
 
-def project(b, lead, weight_lead, rows, weight, bias, transposed):
-    """rows [lead, h] by weight [weight_lead, o, h], or [weight_lead, h, o]."""
-    matrix = "ho" if transposed else "oh"
-    result = b.einsum(f"{lead}h,{weight_lead}{matrix}->{lead}o", rows, weight)
-    return add_bias(b, lead, weight_lead, result, bias)
+def get_projection(b, lead, weight_lead, params):
+    """Of rows [lead, h] by weights [weight_lead, o, h], or [weight_lead, h, o]."""
+
+    def project(name, rows):
+        transposed = b.spec.down_transposed if name == "down" else b.spec.up_transposed
+        matrix = "ho" if transposed else "oh"
+        result = b.einsum(f"{lead}h,{weight_lead}{matrix}->{lead}o", rows, params[name])
+        return add_bias(b, lead, weight_lead, result, params.get(f"{name}_bias"))
+
+    return project
 
 
-def apply(b, lead, weight_lead, rows, params):
-    """The function of experts. `params` maps names to tensors with dimensions
-    `weight_lead` first, of letters of `lead`."""
+NAMES = ("up", "gate", "down", "up_bias", "gate_bias", "down_bias")
+
+
+def gather_params(b, params, get_indices):
+    """The parameters of the expert of each row, by name."""
+    return {name: b.gather(params[name], get_indices(name)) for name in NAMES if name in params}
+
+
+def apply(b, lead, rows, project):
+    """The function of experts on rows [lead, h], whose products with the parameters
+    of a name `project` makes."""
     spec = b.spec
-    up = project(b, lead, weight_lead, rows, params["up"], params.get("up_bias"), spec.up_transposed)
+    up = project("up", rows)
     gate = None
     if spec.gate == "separate":
-        gate = project(b, lead, weight_lead, rows, params["gate"], params.get("gate_bias"), spec.up_transposed)
+        gate = project("gate", rows)
     elif spec.gate != "none":
         last = len(lead)
         step = 2 if spec.gate == "interleaved" else 1
         gate = b.slice(up, last, 0, spec.I, step)
         up = b.slice(up, last, 1 if step == 2 else spec.I, spec.I, step)
-    inner = activate(b, gate, up)
-    return project(b, lead, weight_lead, inner, params["down"], params.get("down_bias"), spec.down_transposed)
+    return project("down", activate(b, gate, up))
 
 
 def scale(b, lead, rows, factors, factor_letters):

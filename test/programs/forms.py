@@ -1,9 +1,12 @@
 """Writes whole layers, in the forms in which exporters do."""
 
+import random
+
 import experts
-from builder import Builder, Dim, Tensor
+from builder import Builder, Dim
 from noise import add_noise
 from params import write_params
+from ragged import write_sorted
 from routers import get_routing, scatter
 
 
@@ -48,14 +51,10 @@ def write_gathered(b, x, chosen, weights, params):
     if spec.near_miss == "down-of-next-expert":
         others = b.pointwise([chosen_rows], "i64", lambda r, e: r.op(
             "arith.remsi", r.op("arith.addi", e, r.constant(1, "i64")), r.constant(spec.E, "i64")))
-    gathered = {
-        name: b.gather(params[name], others if name.startswith("down") else chosen_rows)
-        for name in ("up", "gate", "down", "up_bias", "gate_bias", "down_bias")
-        if name in params
-    }
+    gathered = experts.gather_params(b, params, lambda name: others if name.startswith("down") else chosen_rows)
     if spec.weight_on == "input":
         rows = experts.scale(b, lead, rows, weight_rows, lead)
-    results = experts.apply(b, lead, lead, rows, gathered)
+    results = experts.apply(b, lead, rows, experts.get_projection(b, lead, lead, gathered))
     if spec.weight_on == "output":
         results = experts.scale(b, lead, results, weight_rows, lead)
     if spec.flat:
@@ -104,7 +103,7 @@ def write_dense(b, x, chosen, weights, params):
     rows = b.map("th->eth", [x], [spec.E, T, spec.H], x.type, lambda r, v: v)
     if spec.weight_on == "input":
         rows = experts.scale(b, "et", rows, table, "te")
-    results = experts.apply(b, "et", "e", rows, params)
+    results = experts.apply(b, "et", rows, experts.get_projection(b, "et", "e", params))
     return combine(b, results, table if spec.weight_on == "output" else None)
 
 
@@ -131,7 +130,7 @@ def write_onehot(b, x, chosen, weights, params):
     if spec.near_miss == "weight-of-next-token":
         table = next_token(b, table)
     rows = b.map("th,te->eth", [x, mask], [spec.E, x.dims[0], spec.H], x.type, lambda r, v, m: r.op("arith.mulf", v, m))
-    return combine(b, experts.apply(b, "et", "e", rows, params), table)
+    return combine(b, experts.apply(b, "et", rows, experts.get_projection(b, "et", "e", params)), table)
 
 
 #
@@ -147,17 +146,7 @@ def get_places(b, chosen):
     flat = b.collapse(chosen, 0)
     hot = b.map("r->re", [flat], [*flat.dims, spec.E], "i64", lambda r, e: r.select(
         r.compare("cmpi", "eq", e, r.index(1)), r.constant(1, "i64"), r.constant(0, "i64")))
-    out, total = b.fill(0, hot.dims, "i64"), b.fill(0, hot.dims[1:], "i64")
-    name, a, c, s = (b.new_name() for _ in range(4))
-    b.emit("\n".join([
-        f"{name}:2 = tm_tensor.scan dimension(0) inclusive(true) ins({hot.name} : {hot.text}) "
-        f"outs({out.name}, {total.name} : {out.text}, {total.text}) {{",
-        f"    ^bb0({a}: i64, {c}: i64):",
-        f"      {s} = arith.addi {a}, {c} : i64",
-        f"      tm_tensor.yield {s} : i64",
-        f"    }} -> {out.text}, {total.text}",
-    ]))
-    return b.done(Tensor(f"{name}#0", hot.dims, "i64")), hot
+    return b.scan(hot, b.fill(0, hot.dims[1:], "i64")), hot
 
 
 def get_dispatch(b, counts, hot, first):
@@ -191,7 +180,7 @@ def write_capacity(b, x, chosen, weights, params):
     else:
         combined = b.einsum("tjec,tj->tec", places, b.cast(weights, spec.dtype))
     rows = b.einsum("tec,th->ech", dispatch, x)
-    results = experts.apply(b, "ec", "e", rows, params)
+    results = experts.apply(b, "ec", rows, experts.get_projection(b, "ec", "e", params))
     result = b.einsum("tec,ech->th", combined, results)
     if init(b):
         result = b.pointwise([result], result.type, lambda r, v: r.op("arith.addf", v, r.constant(1.0, result.type)))
@@ -205,10 +194,9 @@ def write_capacity(b, x, chosen, weights, params):
 
 def get_expert_params(b, params, expert):
     def pick(tensor):
-        return b.done(b.drop_unit(b.slice(tensor, 0, expert, 1), 0))
+        return tensor[expert] if isinstance(tensor, list) else b.done(b.drop_unit(b.slice(tensor, 0, expert, 1), 0))
 
-    return {name: pick(tensor) for name, tensor in params.items()
-            if name in ("up", "gate", "down", "up_bias", "gate_bias", "down_bias")}
+    return {name: pick(params[name]) for name in experts.NAMES if name in params}
 
 
 def write_loop(b, x, chosen, weights, params):
@@ -219,14 +207,17 @@ def write_loop(b, x, chosen, weights, params):
     if spec.near_miss == "expert-twice":
         numbers.append(0)
     total = b.fill(init(b), [x.dims[0], spec.H], spec.dtype)
+    likeness = b.rng.random()
     for expert in numbers:
+        if spec.alike:
+            b.rng = random.Random(likeness)
         masked = b.map("tj,tj->tj", [chosen, weights], chosen.dims, "f32", lambda r, e, w: r.select(
             r.compare("cmpi", "eq", e, r.constant(expert, "i64")), w, r.constant(0.0, "f32")))
         weight = b.reduce(masked, 1, "arith.addf", 0.0)
         if spec.near_miss == "weight-of-next-token":
             weight = next_token(b, weight)
         rows = experts.scale(b, "t", x, weight, "t") if spec.weight_on == "input" else x
-        result = experts.apply(b, "t", "", rows, get_expert_params(b, params, expert))
+        result = experts.apply(b, "t", rows, experts.get_projection(b, "t", "", get_expert_params(b, params, expert)))
         if spec.weight_on == "output":
             result = experts.scale(b, "t", result, weight, "t")
         total = b.pointwise([total, result], spec.dtype, lambda r, a, c: r.op("arith.addf", a, c))
@@ -239,6 +230,7 @@ FORMS = {
     "onehot": write_onehot,
     "capacity": write_capacity,
     "loop": write_loop,
+    "sorted": write_sorted,
 }
 
 
@@ -263,7 +255,7 @@ def write_program(rng, spec, data):
         weights = next_token(b, weights)
     result = FORMS[spec.form](b, used, chosen, weights, params)
     if spec.shared:
-        shared = experts.apply(b, "t", "", rows, params["shared"])
+        shared = experts.apply(b, "t", rows, experts.get_projection(b, "t", "", params["shared"]))
         result = b.pointwise([result, shared], spec.dtype, lambda r, v, s: r.op("arith.addf", v, s))
     if spec.residual:
         result = b.pointwise([result, rows], spec.dtype, lambda r, v, s: r.op("arith.addf", v, s))

@@ -161,6 +161,8 @@ def get_terms(spec, chosen, weights):
         if spec.near_miss == "unsort-missing":
             flat = sorted((e, r) for r, e in enumerate(e for row in chosen for e in row))
             places = [[(e, r // k) for e, r in flat[t * k : t * k + k]] for t in range(T)]
+        if spec.near_miss == "offset-off-by-one":
+            return get_terms_of_rows(spec, chosen, weights, term)
         step = 1 if spec.near_miss == "down-of-next-expert" else 0
         return [
             [term(x, e, w, (e + step) % E) for (e, x), w in zip(places[t], weights[(t + shift) % T])]
@@ -184,6 +186,15 @@ def get_terms(spec, chosen, weights):
         for t in range(T):
             for part in terms[t]:
                 part.inner = 1.0 if part.up in chosen[other(t)] else 0.0
+    return terms
+
+
+def get_terms_of_rows(spec, chosen, weights, term):
+    """Sorted rows that each go to the expert of the one before; the first to none."""
+    rows = sorted((e, t, j) for t in range(spec.T) for j, e in enumerate(chosen[t]))
+    terms = [[] for _ in range(spec.T)]
+    for (e, _, _), (_, t, j) in zip(rows, rows[1:]):
+        terms[t].append(term(t, e, weights[t][j]))
     return terms
 
 

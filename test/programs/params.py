@@ -121,7 +121,10 @@ def write(b, nested, type_):
 def write_params(b, data):
     """The tensors of all parameters, by name."""
     spec = b.spec
-    params = {name: write(b, nested, spec.dtype) for name, nested in pack(spec, data).items()}
+    params = {
+        name: write(b, nested, spec.dtype) if spec.stacked else [write(b, part, spec.dtype) for part in nested]
+        for name, nested in pack(spec, data).items()
+    }
     params["router"] = write(b, data["router"], spec.dtype)
     if spec.router.logit_bias:
         params["logit_bias"] = write(b, data["logit_bias"], spec.dtype)

@@ -80,6 +80,10 @@ class Spec:
     mask: str = "scatter"  # of the dense form: how scores become [T, E]
     capacity: int = 0  # of an expert, in the form of that name
     choice_major: bool = False  # all first choices take places before the second ones
+    grouping: str = "offsets"  # of the sorted form: how rows tell their expert, or "experts"
+    unsort: str = "add"  # of the sorted form: to the tokens, or back in "order"
+    stacked: bool = True  # of the loop: parameters are parts of [E, ...], not a tensor for each expert
+    alike: bool = True  # of the loop: all experts are written in the same way
     shared: bool = False  # a shared expert
     residual: bool = False
     near_miss: str = ""
@@ -116,9 +120,9 @@ class Spec:
             return "kept"
         if self.near_miss or self.form not in RAISED_FORMS or self.router.choose not in RAISED_CHOICES:
             return "either"
-        # Routers whose only choice has weight 1 are not told from none; the sizes
-        # of groups must be static; and a part of a parameter must be one tensor.
-        if self.k == 1 or (self.dynamic and self.router.groups > 1) or self.weights == "slice" or self.noise:
+        # Routers whose only choice has weight 1 are not told from none, and the sizes
+        # of groups must be static.
+        if self.k == 1 or (self.dynamic and self.router.groups > 1):
             return "either"
         return "raised"
 
@@ -195,6 +199,10 @@ def draw_text(rng, spec):
     spec.generic = rng.choice([0.0, 0.3, 1.0])
     spec.shuffle = rng.random() < 0.3
     spec.mask = rng.choice(["scatter", "onehot", "onehot-sum"])
+    spec.grouping = rng.choice(["offsets", "offsets", "experts"])
+    spec.unsort = rng.choice(["add", "order"])
+    spec.stacked = spec.form != "loop" or rng.random() < 0.5
+    spec.alike = rng.random() < 0.85
 
 
 def adapt_to_form(rng, spec):
@@ -226,6 +234,8 @@ def draw_spec(rng, form, seed):
         spec.near_miss = draw_near_miss(rng, spec)
         if spec.near_miss == "bias-on-zero":
             spec.biases, spec.weight_on = True, "input"
+        if spec.near_miss == "offset-off-by-one":
+            spec.biases, spec.grouping = False, "offsets"
     return spec
 
 
