@@ -48,7 +48,10 @@ void MoERaisePass::refuse(const raise::RefusedCandidate &candidate) {
 }
 
 static void reportRaised(ExpertsOp experts, StringRef pass) {
-  auto route = experts.getExperts().getDefiningOp<RouteOp>();
+  Value choices = experts.getExperts();
+  if (auto admit = choices.getDefiningOp<AdmitOp>())
+    choices = admit.getExperts();
+  auto route = choices.getDefiningOp<RouteOp>();
   StringRef score = stringifyScoreFunction(route.getRouter().getScore());
   remark::passed(experts.getLoc(),
                  remark::RemarkOpts::name("raised").category(pass))

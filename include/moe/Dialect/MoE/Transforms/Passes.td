@@ -162,7 +162,7 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     Turns the computation that an exporter makes of a MoE layer into `moe.route`
     and `moe.experts`.
 
-    So far it raises the *gathered form*: each assignment of a token to an expert
+    It raises the *gathered form*: each assignment of a token to an expert
     gathers a copy of the expert's parameters by the chosen expert's index, some
     computation that keeps assignments apart follows, the routing weight is
     multiplied in, and each token's assignments are summed. What is proved:
@@ -190,6 +190,21 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
       chooses them (`fill = neg_inf`).
     - Nothing else needs the gathered parameters.
 
+    It raises the *one-hot form*, too: a dispatch tensor sums the rows of tokens
+    into places of experts, and a combine tensor sums these back. What is proved,
+    beside the router and that experts work row by row:
+
+    - The combine tensor is a choice's weight where the expert is the chosen one
+      and the place is the number of assignments to the same expert before that
+      one, and zero elsewhere. The numbers come from sums of one-hot masks over
+      tokens (`tm_tensor.scan`, reductions), in one of the orders that
+      `#moe.admission` has, for all tokens or for groups of consecutive ones.
+    - The dispatch tensor is one at the same places, or where the weight there is
+      not zero, and zero elsewhere. So each place has the row of one token.
+    - Where there are fewer places than tokens in a group, or places from some
+      number on are left out, the model drops assignments: `moe.admit` says so.
+      Weights may be normalized before or after that.
+
     Logits are taken to be finite, and sums are taken to be as good in any order
     of rounding: the sum over the choices is rounded once. Scores that select or
     weigh may be written in any way that is the same up to rounding in f32, also
@@ -206,9 +221,9 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     sum or of a quotient, is left out if the weight is rounded in the end, and
     the layer is left alone otherwise.
 
-    A layer that gathers by chosen experts but for which one of this cannot be
-    proved stays as it is. A warning at the gather names the reason and the op
-    that stopped it. So does one at a contraction with the parameters of as many
+    A layer that gathers by chosen experts, or sums by a tensor that is zero for
+    all others, but for which one of this cannot be proved stays as it is. A
+    warning at the gather or the sum names the reason and the op that stopped it. So does one at a contraction with the parameters of as many
     experts as are chosen from, where no form is found around it. Nothing is said
     where something other than parameters is gathered, such as the keys of
     attention, or vectors that no score is multiplied with, such as embeddings.

@@ -3,6 +3,7 @@
 #include "Candidates.h"
 #include "GatheredForm.h"
 #include "LooksLikeLayer.h"
+#include "OneHotForm.h"
 #include "Scalars.h"
 
 #include "mlir/IR/SymbolTable.h"
@@ -28,6 +29,11 @@ static SmallVector<Candidate> findCandidates(FunctionOpInterface function) {
              refusal = Refusal();
            return experts;
          }});
+  for (OneHotSum &sum : findOneHotSums(function))
+    candidates.push_back({Form::OneHot, sum.getOps(),
+                          [sum](RewriterBase &rewriter, Refusal &refusal) {
+                            return raiseOneHotSum(rewriter, sum, refusal);
+                          }});
   return candidates;
 }
 

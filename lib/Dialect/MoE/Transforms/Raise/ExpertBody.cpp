@@ -1,6 +1,7 @@
 //===- ExpertBody.cpp - The function of one expert: what it reads ---------===//
 
 #include "ExpertBody.h"
+#include "OneHot.h"
 #include "Rearrange.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,10 +14,10 @@ using namespace mlir::moe;
 using namespace mlir::moe::raise;
 
 ExpertBody::ExpertBody(Scalars &scalars, const Assignment &assignment,
-                       const OpSet &dependent, Location loc)
+                       const OpSet &dependent, Location loc, OneHot *oneHot)
     : scalars(scalars), space(scalars.getSpace()), assignment(assignment),
-      dependent(dependent), routers(scalars, assignment), loc(loc),
-      b(space.getContext()), block(std::make_unique<Block>()) {
+      dependent(dependent), oneHot(oneHot), routers(scalars, assignment),
+      loc(loc), b(space.getContext()), block(std::make_unique<Block>()) {
   constexpr int64_t n = ShapedType::kDynamic;
   row = space.newVariable(n);
   weights = block->addArgument(RankedTensorType::get({n}, b.getF32Type()), loc);
@@ -64,18 +65,25 @@ bool ExpertBody::isSeparable(const Element &element) const {
 
 bool ExpertBody::isSameForAllChoices(const Element &element) const {
   Operation *op = element.tensor.getDefiningOp();
-  return !(op && dependent.contains(op)) &&
+  return !(op && dependent.contains(op)) && !hasPlace(element.at) &&
          !space.dependsOn(element.at, assignment.choice) &&
          !space.dependsOn(element.at, assignment.expert);
 }
 
-bool ExpertBody::isOfExpert(ArrayRef<AffineExpr> at) const {
-  return llvm::is_contained(at, assignment.expert) &&
-         llvm::all_of(at, [&](AffineExpr expr) {
+bool ExpertBody::isOfExpert(const Element &element) const {
+  // An expert may have just one place, with nothing to tell it by.
+  Operation *op = element.tensor.getDefiningOp();
+  return !(op && dependent.contains(op)) && !hasPlace(element.at) &&
+         llvm::is_contained(element.at, assignment.expert) &&
+         llvm::all_of(element.at, [&](AffineExpr expr) {
            return expr == assignment.expert ||
                   (!space.dependsOn(expr, assignment.token) &&
                    !space.dependsOn(expr, assignment.choice));
          });
+}
+
+bool ExpertBody::hasPlace(ArrayRef<AffineExpr> at) const {
+  return assignment.place && space.dependsOn(at, assignment.place);
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,7 +115,8 @@ bool ExpertBody::isOfRow(ArrayRef<AffineExpr> at) const {
     expr.walk([&](AffineExpr part) {
       if (isa<AffineSymbolExpr>(part))
         isOfRow &= part == assignment.token || part == assignment.choice ||
-                   part == assignment.expert || isFree(part);
+                   part == assignment.expert || part == assignment.place ||
+                   isFree(part);
     });
   return isOfRow;
 }
@@ -137,8 +146,11 @@ FailureOr<ExpertBody::Read> ExpertBody::read(const Element &element) {
 /// computed by an op that has to be rebuilt.
 FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
   while (true) {
-    if (isOfExpert(element.at))
+    if (isOfExpert(element))
       return readParam(element);
+    if (oneHot && space.dependsOn(element.at, assignment.expert))
+      if (std::optional<Element> row = oneHot->getRow(element))
+        return read(*row);
     if (std::optional<Read> weight = readWeight(element))
       return *weight;
     if (isSameForAllChoices(element)) {
@@ -148,7 +160,7 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
         return readShared(element);
     }
     // A score of the chosen expert: no part of its function.
-    if (space.dependsOn(element.at, assignment.expert))
+    if (!oneHot && space.dependsOn(element.at, assignment.expert))
       break;
     std::optional<Element> source = stepThroughView(element, space);
     if (!source)
@@ -159,7 +171,7 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
   }
 
   Operation *op = element.tensor.getDefiningOp();
-  if (space.dependsOn(element.at, assignment.expert))
+  if (!oneHot && space.dependsOn(element.at, assignment.expert))
     op = nullptr;
   if (auto structured = dyn_cast_or_null<linalg::LinalgOp>(op))
     return buildStructured(structured, element);
@@ -200,8 +212,23 @@ std::optional<ExpertBody::Read> ExpertBody::readWeight(const Element &element) {
 }
 
 std::optional<ExpertBody::Read> ExpertBody::readWeight(const Scalar &scalar) {
-  FailureOr<Router> match = routers.matchWeight(scalar);
-  if (failed(match))
+  OneHotWeight weight{scalar};
+  if (oneHot) {
+    // Part of a mask.
+    if (std::optional<int64_t> value = oneHot->getConstant(scalar))
+      return Read{arith::ConstantOp::create(
+                      b, loc, b.getFloatAttr(scalar.type, *value)),
+                  {}};
+    std::optional<OneHotWeight> known = oneHot->getWeight(scalar);
+    if (!known)
+      return std::nullopt;
+    weight = *known;
+  }
+  FailureOr<Router> match = routers.matchWeight(weight.scalar);
+  if (failed(match) ||
+      (weight.normalize != Normalize::None &&
+       (match->weightType || !scalar.type.isF32())) ||
+      (oneHot && failed(setAdmission(weight, match->attr))))
     return std::nullopt;
   // The region gets one weight a row.
   if (router && (router->attr != match->attr ||
@@ -233,6 +260,41 @@ Value ExpertBody::convert(Value vector, Type type) {
                                    {identity, identity},
                                    utils::IteratorType::parallel, body)
       .getResult(0);
+}
+
+/// Notes how the model itself bounds experts, and what it normalizes: the
+/// weights of all choices, as a part of the router, or of those that stay.
+LogicalResult ExpertBody::setAdmission(const OneHotWeight &weight,
+                                       RouterAttr &attr) {
+  MLIRContext *context = space.getContext();
+  Normalize normalize = weight.normalize;
+  FloatAttr eps = weight.eps != 0 ? b.getF32FloatAttr(weight.eps) : FloatAttr();
+  if (normalize != Normalize::None &&
+      (attr.getNormalize() != Normalize::None ||
+       attr.getScore() == ScoreFunction::TopKSoftmax ||
+       attr.getScaleOrOne() != 1))
+    return failure();
+  if (normalize != Normalize::None && !weight.isAfterDropping) {
+    if (normalize == Normalize::Clamp && !eps)
+      normalize = Normalize::Sum;
+    attr = RouterAttr::get(context, attr.getScore(), attr.getTopK(), normalize,
+                           eps, attr.getScale(), attr.getGroups(),
+                           attr.getRound());
+    normalize = Normalize::None;
+    eps = nullptr;
+  }
+  if (oneHot->hasRoomForAll())
+    return success();
+  const Places &places = oneHot->getPlaces();
+  int64_t groups = places.groupSize == assignment.numTokens
+                       ? 1
+                       : assignment.numTokens / places.groupSize;
+  auto found = AdmissionAttr::get(context, places.capacity, places.order,
+                                  groups, normalize, eps);
+  if (admission && *admission != found)
+    return failure();
+  admission = found;
+  return success();
 }
 
 /// What a token brings along: an element at the token and any features.

@@ -21,12 +21,16 @@ namespace mlir::moe::raise {
 
 using OpSet = llvm::SmallPtrSet<Operation *, 32>;
 
+class OneHot;
+struct OneHotWeight;
+
 class ExpertBody {
 public:
-  /// `dependent` holds the ops that depend on gathered parameters: what they
-  /// compute must be rebuilt.
+  /// `dependent` holds the ops that depend on gathered parameters or on rows in
+  /// their places: what they compute must be rebuilt. `oneHot` says what there
+  /// is to know of these places, if there are any.
   ExpertBody(Scalars &scalars, const Assignment &assignment,
-             const OpSet &dependent, Location loc);
+             const OpSet &dependent, Location loc, OneHot *oneHot = nullptr);
   ~ExpertBody();
 
   /// Builds the rows of which `root`, at `loops`, sums those of a token: its
@@ -40,6 +44,9 @@ public:
   const Refusal &getRefusal() const { return refusal; }
   /// The router that the weights come from, if any was used.
   const std::optional<Router> &getRouter() const { return router; }
+
+  /// How the model itself bounds experts, if it does.
+  const std::optional<AdmissionAttr> &getAdmission() const { return admission; }
 
   /// What the dimensions of the rows after the first count.
   ArrayRef<AffineExpr> getFeatures() const { return features; }
@@ -77,6 +84,7 @@ private:
   FailureOr<Read> readParam(Element element);
   std::optional<Read> readWeight(const Element &element);
   std::optional<Read> readWeight(const Scalar &scalar);
+  LogicalResult setAdmission(const OneHotWeight &weight, RouterAttr &attr);
   bool canBeWeight(const Element &element) const;
   std::optional<Read> readRows(const Element &element);
   Read readShared(const Element &element);
@@ -124,7 +132,8 @@ private:
   /// rows have no part in.
   bool isOfRow(ArrayRef<AffineExpr> at) const;
   /// True for something of the chosen expert that tokens do not enter.
-  bool isOfExpert(ArrayRef<AffineExpr> at) const;
+  bool isOfExpert(const Element &element) const;
+  bool hasPlace(ArrayRef<AffineExpr> at) const;
   bool isSameForAllChoices(const Element &element) const;
   LogicalResult refuse(Operation *op, const Twine &reason);
   LogicalResult refuseValue(Value value, const Twine &reason);
@@ -133,6 +142,7 @@ private:
   IndexSpace &space;
   const Assignment &assignment;
   const OpSet &dependent;
+  OneHot *oneHot;
   RouterAnalysis routers;
   Location loc;
   OpBuilder b;
@@ -143,6 +153,7 @@ private:
   Operands rows, params, shared;
   Access features;
   std::optional<Router> router;
+  std::optional<AdmissionAttr> admission;
   llvm::DenseMap<AffineExpr, int64_t> freeSizes;
   SmallVector<std::pair<Element, Read>> memo;
   /// The op that is being rebuilt.

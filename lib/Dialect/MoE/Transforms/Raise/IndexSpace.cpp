@@ -58,6 +58,17 @@ AffineExpr IndexSpace::dataVariable(const Element &element, int64_t size) {
   return getAffineSymbolExpr(known.back(), context);
 }
 
+AffineExpr IndexSpace::functionVariable(unsigned function,
+                                        ArrayRef<AffineExpr> arguments,
+                                        int64_t size) {
+  for (auto [index, variable] : llvm::enumerate(variables))
+    if (variable.data && !variable.data->tensor &&
+        variable.function == function && variable.data->at == arguments)
+      return getAffineSymbolExpr(index, context);
+  variables.push_back({size, Element{Value(), Access(arguments)}, function});
+  return getAffineSymbolExpr(variables.size() - 1, context);
+}
+
 const IndexSpace::Variable &IndexSpace::get(AffineExpr symbol) const {
   return variables[cast<AffineSymbolExpr>(symbol).getPosition()];
 }
@@ -66,7 +77,13 @@ const Element *IndexSpace::getData(AffineExpr variable) const {
   if (!isa<AffineSymbolExpr>(variable))
     return nullptr;
   const Variable &entry = get(variable);
-  return entry.data ? &*entry.data : nullptr;
+  return entry.data && entry.data->tensor ? &*entry.data : nullptr;
+}
+
+ArrayRef<AffineExpr> IndexSpace::getArguments(AffineExpr expr) const {
+  if (!isa<AffineSymbolExpr>(expr) || !get(expr).data)
+    return {};
+  return get(expr).data->at;
 }
 
 //===----------------------------------------------------------------------===//
@@ -281,10 +298,14 @@ AffineExpr IndexSpace::rename(AffineExpr expr, const Renaming &renaming) {
   for (AffineExpr symbol : symbols) {
     if (auto it = renaming.find(symbol); it != renaming.end()) {
       replacements[symbol] = it->second;
-    } else if (const Element *data = getData(symbol)) {
-      int64_t size = get(symbol).size;
-      Element renamed{data->tensor, rename(data->at, renaming)};
-      replacements[symbol] = dataVariable(renamed, size);
+    } else if (get(symbol).data) {
+      // A copy: variables are added while its parts are renamed.
+      Variable variable = get(symbol);
+      Access at = rename(variable.data->at, renaming);
+      replacements[symbol] =
+          variable.data->tensor
+              ? dataVariable({variable.data->tensor, at}, variable.size)
+              : functionVariable(variable.function, at, variable.size);
     }
   }
   return replacements.empty() ? expr : simplify(expr.replace(replacements));
@@ -306,8 +327,8 @@ bool IndexSpace::dependsOn(AffineExpr expr, AffineExpr variable) const {
   expr.walk([&](AffineExpr part) {
     if (part == variable)
       found = true;
-    else if (const Element *data = getData(part))
-      found |= dependsOn(data->at, variable);
+    else
+      found |= dependsOn(getArguments(part), variable);
   });
   return found;
 }

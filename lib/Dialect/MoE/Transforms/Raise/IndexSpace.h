@@ -48,6 +48,11 @@ public:
   AffineExpr dataVariable(const Element &element, int64_t size);
   /// The element that a variable was read from, if any.
   const Element *getData(AffineExpr variable) const;
+  /// The variable that stands for an integer which depends on others in a way
+  /// that is not looked into: the same one for the same `function` of the same
+  /// arguments. Functions with different numbers are different.
+  AffineExpr functionVariable(unsigned function, ArrayRef<AffineExpr> arguments,
+                              int64_t size);
 
   /// The canonical form: equal expressions become the same pointer wherever
   /// ranges and divisions by constants decide it.
@@ -65,11 +70,15 @@ public:
   bool dependsOn(ArrayRef<AffineExpr> at, AffineExpr variable) const;
 
 private:
+  /// `data` of a function has no tensor, but arguments.
   struct Variable {
     int64_t size;
     std::optional<Element> data;
+    unsigned function = 0;
   };
   const Variable &get(AffineExpr symbol) const;
+  /// What an expression is a function of, apart from itself.
+  ArrayRef<AffineExpr> getArguments(AffineExpr expr) const;
 
   struct Linear;
   Linear linearize(AffineExpr expr) const;

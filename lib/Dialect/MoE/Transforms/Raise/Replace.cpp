@@ -177,6 +177,20 @@ static Value scale(OpBuilder &b, Location loc, Value tensor, double factor) {
       .getResult(0);
 }
 
+/// Lets the model's own capacity turn choices away.
+static AdmitOp createAdmit(OpBuilder &b, RouteOp route,
+                           AdmissionAttr admission) {
+  Location loc = route.getLoc();
+  SmallVector<Value> outs;
+  for (Value result : route.getResults())
+    outs.push_back(tensor::EmptyOp::create(
+        b, loc, tensor::getMixedSizes(b, loc, result),
+        cast<RankedTensorType>(result.getType()).getElementType()));
+  return AdmitOp::create(b, loc, TypeRange(ValueRange(outs)),
+                         route.getExperts(), route.getWeights(), outs,
+                         route.getLogits().getType().getDimSize(1), admission);
+}
+
 FailureOr<ExpertsOp> raise::replaceLayer(RewriterBase &rewriter,
                                          linalg::LinalgOp root,
                                          ArrayRef<linalg::LinalgOp> gathers,
@@ -251,6 +265,12 @@ FailureOr<ExpertsOp> raise::replaceLayer(RewriterBase &rewriter,
   if (router.negatesBias)
     biasTensor = scale(b, loc, biasTensor, -1);
   auto route = RouteOp::create(b, loc, logitsTensor, biasTensor, router.attr);
+  Value chosen = route.getExperts(), weights = route.getWeights();
+  if (body.getAdmission()) {
+    auto admit = createAdmit(b, route, *body.getAdmission());
+    chosen = admit.getResult(0);
+    weights = admit.getResult(1);
+  }
 
   SmallVector<Value> rows, params, shared;
   for (const ExpertBody::Operand &operand : body.getRows()) {
@@ -267,9 +287,8 @@ FailureOr<ExpertsOp> raise::replaceLayer(RewriterBase &rewriter,
 
   auto type = cast<RankedTensorType>(root->getResult(0).getType());
   auto experts = ExpertsOp::create(
-      b, loc, RankedTensorType::get(shape, type.getElementType()), rows,
-      route.getExperts(), route.getWeights(), params, shared, IntegerAttr(),
-      FormAttr());
+      b, loc, RankedTensorType::get(shape, type.getElementType()), rows, chosen,
+      weights, params, shared, IntegerAttr(), FormAttr());
   body.moveInto(experts.getBody());
   Value result = rearrange(b, loc, {experts.getResult(), at}, dims,
                            type.getShape(), space);

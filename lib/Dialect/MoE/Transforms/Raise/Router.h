@@ -15,6 +15,8 @@ struct Assignment {
   const Selection *selection;
   AffineExpr token, choice, expert;
   int64_t numTokens, topK;
+  /// The place that the expert gives the assignment, if rows have places.
+  AffineExpr place;
 };
 
 /// A router: `logits` and `bias` are elements at (`token`, `expert`) and at
@@ -49,6 +51,9 @@ public:
 
   /// The router if `weight` is the final weight of the assignment.
   FailureOr<Router> matchWeight(const Scalar &weight);
+
+  /// The operands of a maximum, as one op or as a comparison and a selection.
+  SmallVector<Scalar> matchMaximum(const Scalar &scalar);
 
   /// Why the last candidate was no weight.
   const Refusal &getRefusal() const { return refusal; }
@@ -103,7 +108,6 @@ private:
   std::optional<Scalar> matchLogSoftmax(const Scalar &scalar,
                                         AffineExpr variable, int64_t size);
   std::optional<Scalar> matchSigmoid(const Scalar &scalar);
-  SmallVector<Scalar> matchMaximum(const Scalar &scalar);
   std::optional<Element> findElement(const Scalar &scalar);
   std::optional<Element> findBias(const Scalar &scalar);
   bool dependsOn(const Scalar &scalar, AffineExpr variable, int64_t depth = 16);
