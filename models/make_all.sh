@@ -45,3 +45,13 @@ lm olmoe-arguments --arch olmoe --weights arguments
 lm mixtral-dynamic-arguments --arch mixtral --dynamic --weights arguments
 lm deepseek_v3 --arch deepseek_v3
 lm gpt_oss --arch gpt_oss
+
+# One-hot dispatch and combine tensors: two sequences of 12 tokens, 8 experts, top 2.
+one_hot() {
+  name=$1; shift
+  echo "forms/$name"
+  "$python" one_hot_export.py --output "forms/$name" "$@"
+}
+one_hot gshard --form gshard
+one_hot flaxformer --form flaxformer
+one_hot flaxformer-room --form flaxformer --capacity 12

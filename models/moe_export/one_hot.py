@@ -1,0 +1,103 @@
+"""MoE blocks with one-hot dispatch and combine tensors, as papers and libraries write them.
+
+Each has its own capacity: an expert takes so many rows of a group of tokens, and the
+others are dropped.
+"""
+
+import torch
+from torch.nn import functional
+
+from . import model
+
+
+class Block(torch.nn.Module):
+    """The router's and the experts' weights, and the experts on rows in their places."""
+
+    top_k = 2
+
+    def __init__(self, size, capacity):
+        super().__init__()
+        hidden, inner, experts = size
+        self.capacity = capacity
+        self.router = torch.nn.Parameter(torch.empty(hidden, experts))
+        self.up = torch.nn.Parameter(torch.empty(experts, hidden, inner))
+        self.down = torch.nn.Parameter(torch.empty(experts, inner, hidden))
+
+    def initialise(self, seed):
+        """Draw the weights; the router's so that logits spread by 2."""
+        generator = torch.Generator().manual_seed(seed)
+        for weight, scale in (self.router, 2), (self.up, 1), (self.down, 1):
+            drawn = torch.randn(weight.shape, generator=generator)
+            weight.data.copy_(drawn * scale / weight.shape[-2] ** 0.5)
+
+    def logits(self, x):
+        return x @ self.router
+
+    def scores(self, x):
+        return torch.softmax(self.logits(x).float(), -1)
+
+    def mask(self, chosen):
+        return functional.one_hot(chosen, self.router.shape[1])
+
+    def experts(self, rows):
+        """Rows [expert, place, hidden]."""
+        return torch.einsum("eci,eih->ech", functional.gelu(torch.einsum("ech,ehi->eci", rows, self.up)),
+                            self.down)
+
+    def grouped_experts(self, rows):
+        """Rows [expert, group, place, hidden]."""
+        hidden = functional.relu(torch.einsum("egch,ehi->egci", rows, self.up))
+        return torch.einsum("egci,eih->egch", hidden, self.down)
+
+
+class GShard(Block):
+    """Each sequence is a group; second choices get the places that first ones leave."""
+
+    def forward(self, x):
+        weights, chosen = self.scores(x).topk(2, -1)
+        weights = weights / weights.sum(-1, keepdim=True)
+        first, second = (self.mask(chosen[..., j]).to(x.dtype) for j in (0, 1))
+        place1 = torch.cumsum(first, 1) - first
+        place2 = torch.cumsum(second, 1) - second + first.sum(1, keepdim=True)
+        combine = 0
+        for j, mask, place in (0, first, place1), (1, second, place2):
+            mask = mask * (place < self.capacity).to(x.dtype)
+            at = functional.one_hot((place * mask).sum(-1).long(), self.capacity)
+            combine = combine + (weights[..., j, None] * mask)[..., None] * at[..., None, :]
+        dispatch = (combine > 0).to(x.dtype)
+        rows = self.grouped_experts(torch.einsum("gsec,gsh->egch", dispatch, x))
+        return torch.einsum("gsec,egch->gsh", combine.to(x.dtype), rows)
+
+
+class Flaxformer(Block):
+    """The choices of a sequence in one row, first choices first; weights are plain scores."""
+
+    def forward(self, x):
+        groups, tokens, _ = x.shape
+        scores = self.scores(x)
+        chosen = scores.topk(self.top_k, -1).indices.transpose(1, 2).reshape(groups, -1)
+        mask = self.mask(chosen).int()
+        place = torch.cumsum(mask, 1) * mask - 1
+        place = place.reshape(groups, self.top_k, tokens, -1).transpose(1, 2).amax(2)
+        dispatch = (place[..., None] == torch.arange(self.capacity)).to(x.dtype)
+        combine = scores[..., None].to(x.dtype) * dispatch
+        rows = self.grouped_experts(torch.einsum("gsec,gsh->egch", dispatch, x))
+        return torch.einsum("gsec,egch->gsh", combine, rows)
+
+
+FORMS = {"gshard": GShard, "flaxformer": Flaxformer}
+
+
+def margin(block, value):
+    """As in reference.margin, for the scores of a block's only decision."""
+    with torch.no_grad():
+        best = block.double().logits(value.double()).sort(-1, descending=True).values
+    best = best[..., : block.top_k + 1]
+    high, low = best[..., :-1], best[..., 1:]
+    return ((high - low) / torch.maximum(high.abs(), low.abs())).min().item()
+
+
+def make_input(args, seed):
+    generator = torch.Generator().manual_seed(seed + 1)
+    value = torch.randn(args.batch, args.tokens, args.hidden, generator=generator)
+    return value.to(model.DTYPES[args.dtype])
