@@ -55,3 +55,5 @@ one_hot() {
 one_hot gshard --form gshard
 one_hot flaxformer --form flaxformer
 one_hot flaxformer-room --form flaxformer --capacity 12
+one_hot switch --form switch --capacity 3
+one_hot deepspeed_top1 --form deepspeed_top1

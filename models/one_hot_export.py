@@ -18,7 +18,7 @@ examples:
 
 written files (PREFIX is the value of --output): as of export.py
 """
-FORMS = ("gshard", "flaxformer")
+FORMS = ("gshard", "flaxformer", "switch", "deepspeed_top1", "deepspeed_topk")
 # Seeds to try for an example whose routing is safe.
 ATTEMPTS = 64
 

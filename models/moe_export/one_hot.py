@@ -85,7 +85,71 @@ class Flaxformer(Block):
         return torch.einsum("gsec,egch->gsh", combine, rows)
 
 
-FORMS = {"gshard": GShard, "flaxformer": Flaxformer}
+class Switch(Block):
+    """One choice a token; each sequence is a group."""
+
+    top_k = 1
+
+    def forward(self, x):
+        weight, chosen = self.scores(x).max(-1)
+        mask = self.mask(chosen)
+        place = torch.cumsum(mask, -2) * mask  # from one
+        mask = mask * (place <= self.capacity)
+        at = functional.one_hot(((place - 1) * mask).sum(-1), self.capacity)
+        combine = (weight * mask.sum(-1))[..., None, None] * mask[..., None] * at[..., None, :]
+        combine = combine.to(x.dtype)
+        dispatch = combine.bool().to(x.dtype)
+        rows = self.grouped_experts(torch.einsum("gsec,gsh->egch", dispatch, x))
+        return torch.einsum("gsec,egch->gsh", combine, rows)
+
+
+class DeepSpeedTop1(Block):
+    """One choice a token; all sequences are one group."""
+
+    top_k = 1
+
+    def forward(self, x):
+        shape = x.shape
+        x = x.reshape(-1, shape[-1])
+        scores = self.scores(x)
+        mask = self.mask(scores.argmax(1))
+        place = torch.cumsum(mask, 0) - 1
+        mask = mask * torch.lt(place, self.capacity)
+        at = functional.one_hot((place * mask).sum(1), self.capacity).float()
+        combine = torch.einsum("se,sc->sec", scores * mask.float(), at)
+        dispatch = combine.bool()
+        rows = self.experts(torch.einsum("sec,sm->ecm", dispatch.type_as(x), x))
+        return torch.einsum("sec,ecm->sm", combine.type_as(x), rows).reshape(shape)
+
+
+class DeepSpeedTopK(Block):
+    """The weights of those choices that stay add up to one."""
+
+    def forward(self, x):
+        shape = x.shape
+        x = x.reshape(-1, shape[-1])
+        scores = self.scores(x)
+        chosen = scores.topk(self.top_k, 1).indices
+        mask = torch.zeros_like(scores, dtype=torch.bool).scatter_(1, chosen, 1).long()
+        place = torch.cumsum(mask, 0) - 1
+        mask = mask * torch.lt(place, self.capacity)
+        weights = scores * mask
+        least = torch.finfo(torch.float32).eps
+        weights = weights / torch.clamp(weights.sum(1, keepdim=True), min=least)
+        at = functional.one_hot(place * mask, self.capacity).float()
+        combine = torch.einsum("se,sec->sec", weights, at)
+        dispatch = combine.bool()
+        rows = self.experts(torch.einsum("sec,sm->ecm", dispatch.type_as(x), x))
+        return torch.einsum("sec,ecm->sm", combine.type_as(x), rows).reshape(shape)
+
+
+FORMS = {
+    "gshard": GShard,
+    "flaxformer": Flaxformer,
+    "switch": Switch,
+    "deepspeed_top1": DeepSpeedTop1,
+    "deepspeed_topk": DeepSpeedTopK,
+}
 
 
 def margin(block, value):
