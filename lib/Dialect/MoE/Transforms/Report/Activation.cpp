@@ -18,9 +18,9 @@ using namespace mlir::moe::report;
 
 static double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
-static double tanhGelu(double x) {
-  constexpr double sqrtTwoOverPi = 0.7978845608028654;
-  return 0.5 * x * (1 + std::tanh(sqrtTwoOverPi * (x + 0.044715 * x * x * x)));
+/// `factor` is the square root of 2 / pi, or what is taken for it.
+static double tanhGelu(double x, double factor) {
+  return 0.5 * x * (1 + std::tanh(factor * (x + 0.044715 * x * x * x)));
 }
 
 namespace {
@@ -36,7 +36,9 @@ static constexpr Named kActivations[] = {
     {"relu2", [](double x) { return std::max(x, 0.0) * std::max(x, 0.0); }},
     {"silu", [](double x) { return x * sigmoid(x); }},
     {"gelu", [](double x) { return 0.5 * x * (1 + std::erf(x * M_SQRT1_2)); }},
-    {"gelu_tanh", tanhGelu},
+    {"gelu_tanh", [](double x) { return tanhGelu(x, 0.7978845608028654); }},
+    // As torch-mlir writes it down.
+    {"gelu_tanh", [](double x) { return tanhGelu(x, 0.797724); }},
     {"quick_gelu", [](double x) { return x * sigmoid(1.702 * x); }},
     {"sigmoid", sigmoid},
     {"tanh", [](double x) { return std::tanh(x); }},

@@ -21,7 +21,8 @@ namespace {
 /// What an element that is not looked into belongs to.
 enum class Origin { Rows, Weights, Param, Contraction, Other };
 
-/// A sum over features, as a function of what its term reads.
+/// A sum over features, as a function of what its term reads; a contraction if
+/// that is multiplied with a parameter.
 struct Contraction {
   Element element;
   Reduction reduction;
@@ -40,6 +41,7 @@ private:
   Origin getOrigin(const Scalar &input);
   std::string &getRole(const Scalar &param);
   void setRole(const Scalar &param, const Twine &role);
+  std::optional<Contraction> getSum(const Scalar &input);
   std::optional<Contraction> getContraction(const Scalar &input);
   std::vector<Contraction> getContractions(const ScalarFunction &function);
   void noteWeight(const ScalarFunction &function, StringRef where);
@@ -95,7 +97,7 @@ void ChainAnalysis::setRole(const Scalar &param, const Twine &role) {
     known = role.str();
 }
 
-std::optional<Contraction> ChainAnalysis::getContraction(const Scalar &input) {
+std::optional<Contraction> ChainAnalysis::getSum(const Scalar &input) {
   if (input.kind != Scalar::Kind::Tensor)
     return std::nullopt;
   std::optional<Reduction> reduction = scalars.getReduction(input.element);
@@ -108,12 +110,27 @@ std::optional<Contraction> ChainAnalysis::getContraction(const Scalar &input) {
   return Contraction{input.element, *reduction, *term};
 }
 
+std::optional<Contraction> ChainAnalysis::getContraction(const Scalar &input) {
+  std::optional<Contraction> sum = getSum(input);
+  return sum && getFactor(*sum) ? sum : std::nullopt;
+}
+
+/// The contractions that a function is one of. Other sums, those of norms, add
+/// what they are made of, if that is something else.
 std::vector<Contraction>
 ChainAnalysis::getContractions(const ScalarFunction &function) {
-  std::vector<Contraction> contractions;
+  std::vector<Contraction> contractions, sums;
   for (const Scalar &input : function.getInputs())
     if (std::optional<Contraction> contraction = getContraction(input))
       contractions.push_back(*contraction);
+    else if (std::optional<Contraction> sum = getSum(input))
+      sums.push_back(*sum);
+  for (const Contraction &sum : sums)
+    for (const Contraction &inner : getContractions(sum.term))
+      if (llvm::none_of(contractions, [&](const Contraction &known) {
+            return known.element.tensor == inner.element.tensor;
+          }))
+        contractions.push_back(inner);
   return contractions;
 }
 
@@ -162,15 +179,21 @@ static bool isSummed(const ScalarFunction &function, ArrayRef<double> at,
   return true;
 }
 
-/// The parameter that a contraction multiplies with.
+/// The parameter that a contraction multiplies with. Where an op is not known,
+/// one that is read along what is summed.
 std::optional<Scalar> ChainAnalysis::getFactor(const Contraction &contraction) {
   std::optional<Scalar> factor;
   SmallVector<double> at(contraction.term.getInputs().size(), 0.75);
-  for (auto [index, input] : llvm::enumerate(contraction.term.getInputs()))
-    if (getOrigin(input) == Origin::Param &&
-        isFactor(contraction.term, at, index) &&
-        (!factor || factor->element.at.size() < input.element.at.size()))
+  bool isKnown = !std::isnan(contraction.term(at));
+  for (auto [index, input] : llvm::enumerate(contraction.term.getInputs())) {
+    if (getOrigin(input) != Origin::Param ||
+        (isKnown ? !isFactor(contraction.term, at, index)
+                 : !space.dependsOn(input.element.at,
+                                    contraction.reduction.variable)))
+      continue;
+    if (!factor || factor->element.at.size() < input.element.at.size())
       factor = input;
+  }
   return factor;
 }
 
@@ -262,7 +285,7 @@ void ChainAnalysis::describeGate(const Contraction &down,
     return down.term(at);
   };
   chain.activation = "custom";
-  if (inner.size() == 1) {
+  if (inner.size() == 1 && innerInputs.size() == 1) {
     chain.gateUp = "none";
     setInnerRoles(inner, {"up"});
     if (!isCustom)
@@ -271,7 +294,7 @@ void ChainAnalysis::describeGate(const Contraction &down,
                              .value_or("custom");
     return;
   }
-  if (inner.size() != 2)
+  if (inner.size() != 2 || innerInputs.size() != 2)
     return;
   chain.gateUp = getLayout(inner);
   bool isFused = chain.gateUp != "separate";
