@@ -59,7 +59,7 @@ def count_instructions(moe_opt, path):
         done = subprocess.run(
             ["valgrind", "--tool=callgrind", f"--callgrind-out-file={counts.name}",
              "--toggle-collect=*MoERaisePass*runOnOperation*", moe_opt, path,
-             "--moe-raise", "--mlir-disable-threading", "-o", os.devnull],
+             "--raise", "--mlir-disable-threading", "-o", os.devnull],
             capture_output=True, text=True)
     found = re.search(r"Collected : (\d+)", done.stderr)
     if done.returncode or not found or found[1] == "0":

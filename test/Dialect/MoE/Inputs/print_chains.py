@@ -235,7 +235,8 @@ def main():
             if layer.get(key) != value:
                 failures.append(f"{name}: {key} is {layer.get(key)}, should be {value}"
                                 + layer.get("error", ""))
-    sys.exit("\n".join(failures))
+    if failures:
+        sys.exit("\n".join(failures))
 
 
 if __name__ == "__main__":

@@ -153,6 +153,8 @@ def check(layer, raised, refused, moe_opt, moe_run=None):
             pattern = rf"warning: looks like a MoE layer but is not raised: '{op}' {reason}.*\n"
             if not re.search(pattern, done.stderr) or f"note: this op {reason}" not in done.stderr:
                 failures.append(f"{name}: not refused for '{reason}': {done.stderr}")
+            if done.stderr.count("looks like a MoE layer") != 1:
+                failures.append(f"{name}: refused more than once: {done.stderr}")
             if done.stdout != before.stdout:
                 failures.append(f"{name}: refused, but changed")
             if not strict.returncode or not re.search(pattern.replace("warning", "error"), strict.stderr):

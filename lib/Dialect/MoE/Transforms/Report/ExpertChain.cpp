@@ -144,7 +144,8 @@ void ChainAnalysis::noteWeight(const ScalarFunction &function,
 /// Constants of a half type are not what they stand for exactly.
 double ChainAnalysis::getTolerance() {
   bool isHalf = llvm::any_of(experts.getParams(), [](Value param) {
-    return getElementTypeOrSelf(param.getType()).getIntOrFloatBitWidth() < 32;
+    auto type = dyn_cast<FloatType>(getElementTypeOrSelf(param.getType()));
+    return type && type.getWidth() < 32;
   });
   return isHalf ? 1e-2 : 1e-5;
 }
