@@ -162,10 +162,12 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     Turns the computation that an exporter makes of a MoE layer into `moe.route`
     and `moe.experts`.
 
-    It raises the *gathered form*: each assignment of a token to an expert
-    gathers a copy of the expert's parameters by the chosen expert's index, some
-    computation that keeps assignments apart follows, the routing weight is
-    multiplied in, and each token's assignments are summed. What is proved:
+    In the *gathered form*, each assignment of a token to an
+    expert gathers a copy of the expert's parameters by the chosen expert's
+    index, some computation that keeps assignments apart follows, the routing
+    weight is multiplied in, and each token's assignments are summed. In the
+    *dense form*, every expert is computed on every token, and the sum over the
+    experts counts only those that the token has chosen. What is proved:
 
     - The index is a position of the `top_k` largest scores of a token, as a
       descending `tm_tensor.sort` or `tm_tensor.topk` returns them or, for one
@@ -189,6 +191,11 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
       its weight; then these experts count for nothing, and `moe.route` never
       chooses them (`fill = neg_inf`).
     - Nothing else needs the gathered parameters.
+    - In the dense form, what the sum adds is zero for every expert that the token
+      has not chosen: a weight of zero, for instance scattered into zeros or a
+      sigmoid of a logit of `-inf`, makes it zero, also as a factor of the
+      expert's input if the expert is a function with f(0) = 0. The chosen experts
+      of a token are different, so that the sum is one over the choices.
 
     It raises the *one-hot form*, too: a dispatch tensor sums the rows of tokens
     into places of experts, and a combine tensor sums these back. What is proved,
@@ -205,9 +212,11 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
       number on are left out, the model drops assignments: `moe.admit` says so.
       Weights may be normalized before or after that.
 
-    Logits are taken to be finite, and sums are taken to be as good in any order
-    of rounding: the sum over the choices is rounded once. Scores that select or
-    weigh may be written in any way that is the same up to rounding in f32, also
+    Logits are taken to be finite and far from the largest numbers, which stand
+    for infinity, and so is everything that a weight of zero is multiplied with.
+    Sums are taken to be as good in any order of rounding: the sum over the
+    choices is rounded once. Scores that select or weigh may be written in any
+    way that is the same up to rounding in f32, also
     where that makes two scores equal that were not: experts that are chosen by
     logits and weighed by the softmax over all experts become chosen by their
     softmax.
@@ -221,9 +230,10 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     sum or of a quotient, is left out if the weight is rounded in the end, and
     the layer is left alone otherwise.
 
-    A layer that gathers by chosen experts, or sums by a tensor that is zero for
-    all others, but for which one of this cannot be proved stays as it is. A
-    warning at the gather or the sum names the reason and the op that stopped it. So does one at a contraction with the parameters of as many
+    A layer that gathers by chosen experts, or sums over all or by a tensor that
+    is zero for all others, but for which one of this cannot be proved stays as
+    it is. A warning at the gather or the sum names the reason and the op that
+    stopped it. So does one at a contraction with the parameters of as many
     experts as are chosen from, where no form is found around it. Nothing is said
     where something other than parameters is gathered, such as the keys of
     attention, or vectors that no score is multiplied with, such as embeddings.

@@ -1,6 +1,7 @@
 //===- Candidates.cpp - What looks like a MoE layer -----------------------===//
 
 #include "Candidates.h"
+#include "DenseForm.h"
 #include "GatheredForm.h"
 #include "LooksLikeLayer.h"
 #include "OneHotForm.h"
@@ -29,6 +30,12 @@ static SmallVector<Candidate> findCandidates(FunctionOpInterface function) {
              refusal = Refusal();
            return experts;
          }});
+  for (DenseSum &sum : findDenseSums(function))
+    candidates.push_back({Form::Dense,
+                          {sum.root},
+                          [sum](RewriterBase &rewriter, Refusal &refusal) {
+                            return raiseDenseSum(rewriter, sum, refusal);
+                          }});
   for (OneHotSum &sum : findOneHotSums(function))
     candidates.push_back({Form::OneHot, sum.getOps(),
                           [sum](RewriterBase &rewriter, Refusal &refusal) {

@@ -55,12 +55,32 @@ bool ExpertBody::hasFree(ArrayRef<AffineExpr> at) const {
   });
 }
 
+bool ExpertBody::isExpertAndFree(AffineExpr expr) const {
+  bool hasExpert = false, hasOther = false;
+  expr.walk([&](AffineExpr part) {
+    hasExpert |= part == assignment.expert;
+    hasOther |= isa<AffineSymbolExpr>(part) && part != assignment.expert &&
+                !isFree(part);
+  });
+  return hasExpert && !hasOther && hasFree(expr);
+}
+
 bool ExpertBody::isSeparable(const Element &element) const {
   auto shape = cast<RankedTensorType>(element.tensor.getType()).getShape();
   return llvm::all_of(llvm::zip_equal(element.at, shape), [&](auto pair) {
     auto [expr, size] = pair;
-    return isFree(expr) ? freeSizes.at(expr) == size : !hasFree(expr);
+    return isFree(expr) ? freeSizes.at(expr) == size
+                        : !hasFree(expr) || isExpertAndFree(expr);
   });
+}
+
+/// Adds the free variables of indices that are not there yet.
+void ExpertBody::addFree(ArrayRef<AffineExpr> at, Access &dims) const {
+  for (AffineExpr expr : at)
+    expr.walk([&](AffineExpr part) {
+      if (isFree(part) && !llvm::is_contained(dims, part))
+        dims.push_back(part);
+    });
 }
 
 bool ExpertBody::isSameForAllChoices(const Element &element) const {
@@ -92,18 +112,26 @@ bool ExpertBody::hasPlace(ArrayRef<AffineExpr> at) const {
 
 /// The renaming of free variables that makes `from` the same as `to`.
 static std::optional<Renaming>
-matchUpToFree(const Element &from, const Element &to,
+matchUpToFree(const Element &from, const Element &to, IndexSpace &space,
               llvm::function_ref<bool(AffineExpr)> isFree) {
   if (from.tensor != to.tensor)
     return std::nullopt;
   Renaming renaming;
   for (auto [a, b] : llvm::zip_equal(from.at, to.at)) {
-    if (isFree(a) != isFree(b) || (!isFree(a) && a != b))
+    SmallVector<AffineExpr> before, after;
+    for (auto [expr, variables] : {std::pair(a, &before), {b, &after}})
+      expr.walk([&, found = variables](AffineExpr part) {
+        if (isFree(part))
+          found->push_back(part);
+      });
+    if (before.size() != after.size())
       return std::nullopt;
-    if (!isFree(a))
-      continue;
-    auto [it, inserted] = renaming.try_emplace(a, b);
-    if (!inserted && it->second != b)
+    for (auto [old, now] : llvm::zip_equal(before, after)) {
+      auto [it, inserted] = renaming.try_emplace(old, now);
+      if (!inserted && it->second != now)
+        return std::nullopt;
+    }
+    if (space.rename(a, renaming) != b)
       return std::nullopt;
   }
   return renaming;
@@ -132,7 +160,7 @@ FailureOr<ExpertBody::Read> ExpertBody::read(const Element &element) {
     return refuse(reader, "reads a tensor that holds nothing yet");
   for (auto &[known, result] : memo) {
     std::optional<Renaming> renaming = matchUpToFree(
-        known, element, [&](AffineExpr expr) { return isFree(expr); });
+        known, element, space, [&](AffineExpr expr) { return isFree(expr); });
     if (renaming)
       return Read{result.value, space.rename(result.at, *renaming)};
   }
@@ -145,6 +173,8 @@ FailureOr<ExpertBody::Read> ExpertBody::read(const Element &element) {
 /// Follows views until the element is one of what the region is given, or is
 /// computed by an op that has to be rebuilt.
 FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
+  // Why the element is no weight, before parts of it are asked.
+  Refusal noWeight;
   while (true) {
     if (isOfExpert(element))
       return readParam(element);
@@ -153,16 +183,15 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
         return read(*row);
     if (std::optional<Read> weight = readWeight(element))
       return *weight;
+    if (noWeight.reason.empty() && !hasFree(element.at))
+      noWeight = routers.getRefusal();
     if (isSameForAllChoices(element)) {
       if (std::optional<Read> rows = readRows(element))
         return *rows;
       if (!space.dependsOn(element.at, assignment.token))
         return readShared(element);
     }
-    // A score of the chosen expert: no part of its function.
-    if (!oneHot && space.dependsOn(element.at, assignment.expert))
-      break;
-    std::optional<Element> source = stepThroughView(element, space);
+    std::optional<Element> source = scalars.stepThrough(element);
     if (!source)
       break;
     if (!isSeparable(*source))
@@ -171,19 +200,33 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
   }
 
   Operation *op = element.tensor.getDefiningOp();
-  if (!oneHot && space.dependsOn(element.at, assignment.expert))
-    op = nullptr;
-  if (auto structured = dyn_cast_or_null<linalg::LinalgOp>(op))
-    return buildStructured(structured, element);
+  if (auto structured = dyn_cast_or_null<linalg::LinalgOp>(op)) {
+    FailureOr<Read> result = buildStructured(structured, element);
+    // A score of the chosen expert is no part of its function.
+    if (failed(result) && space.dependsOn(element.at, assignment.expert) &&
+        !noWeight.reason.empty())
+      refusal = noWeight;
+    return result;
+  }
   if (op && dependent.contains(op))
     return refuse(op, "is not known to be row-wise");
-  if (!hasFree(element.at) && !routers.getRefusal().reason.empty()) {
-    refusal = routers.getRefusal();
+  if (isSameForAllChoices(element))
+    return refuseValue(element.tensor, "is not read one row a token");
+  if (!noWeight.reason.empty()) {
+    refusal = noWeight;
     return failure();
   }
   return refuseValue(
       element.tensor,
       "depends on the choice in a way that is no routing weight");
+}
+
+/// Says why an element that could be a weight is none.
+LogicalResult ExpertBody::explainScore(const Element &element) {
+  if (hasFree(element.at) || routers.getRefusal().reason.empty())
+    return failure();
+  refusal = routers.getRefusal();
+  return success();
 }
 
 Value ExpertBody::addOperand(Operands &kind, const Element &source,
@@ -358,10 +401,8 @@ FailureOr<ExpertBody::Read> ExpertBody::readParam(Element element) {
     if (succeeded(converted))
       return converted;
   }
-  if (!slice && !hasFree(element.at) && !routers.getRefusal().reason.empty()) {
-    refusal = routers.getRefusal();
+  if (!slice && succeeded(explainScore(element)))
     return failure();
-  }
   if (!slice)
     return refuseValue(element.tensor,
                        "is gathered by expert along another dimension than its "
@@ -404,16 +445,15 @@ static void sortByUse(SmallVectorImpl<ExpertBody::Operand> &operands) {
   });
 }
 
-LogicalResult ExpertBody::build(linalg::LinalgOp root, Value term,
-                                ArrayRef<AffineExpr> loops) {
-  for (AffineExpr loop : loops)
-    if (isFree(loop))
-      features.push_back(loop);
+LogicalResult ExpertBody::build(linalg::LinalgOp root, Value value,
+                                ArrayRef<AffineExpr> loops,
+                                ArrayRef<AffineExpr> features) {
+  this->features.assign(features.begin(), features.end());
   Access dims{row};
   llvm::append_range(dims, features);
   bool asRows = true;
   FailureOr<Value> rows =
-      buildGeneric(root, root->getResult(0), term, loops, dims, asRows);
+      buildGeneric(root, root->getResult(0), value, loops, dims, asRows);
   if (failed(rows))
     return failure();
   YieldOp::create(b, loc, *rows);

@@ -33,10 +33,12 @@ public:
              const OpSet &dependent, Location loc, OneHot *oneHot = nullptr);
   ~ExpertBody();
 
-  /// Builds the rows of which `root`, at `loops`, sums those of a token: its
-  /// `term` with the rows first, then the loops that are free, in order.
-  LogicalResult build(linalg::LinalgOp root, Value term,
-                      ArrayRef<AffineExpr> loops);
+  /// Builds the rows of which `root`, at `loops`, sums those of a token:
+  /// `value` of its body, with the rows first, then the loops that are
+  /// `features`. Other free variables in the loops are summed over.
+  LogicalResult build(linalg::LinalgOp root, Value value,
+                      ArrayRef<AffineExpr> loops,
+                      ArrayRef<AffineExpr> features);
   /// A new variable for a loop that is free: any of its values may be asked
   /// for.
   AffineExpr newFree(int64_t size);
@@ -125,9 +127,13 @@ private:
 
   bool isFree(AffineExpr expr) const { return freeSizes.contains(expr); }
   bool hasFree(ArrayRef<AffineExpr> at) const;
+  /// True for an index made of the chosen expert and free variables: of a
+  /// dimension that counts both, as products with all experts have.
+  bool isExpertAndFree(AffineExpr expr) const;
   /// True if every index is a free variable that runs through the whole
-  /// dimension, or has none in it.
+  /// dimension, has none in it, or has the chosen expert and some.
   bool isSeparable(const Element &element) const;
+  void addFree(ArrayRef<AffineExpr> at, Access &dims) const;
   /// True unless an index comes from another row, or from something else that
   /// rows have no part in.
   bool isOfRow(ArrayRef<AffineExpr> at) const;
@@ -135,6 +141,7 @@ private:
   bool isOfExpert(const Element &element) const;
   bool hasPlace(ArrayRef<AffineExpr> at) const;
   bool isSameForAllChoices(const Element &element) const;
+  LogicalResult explainScore(const Element &element);
   LogicalResult refuse(Operation *op, const Twine &reason);
   LogicalResult refuseValue(Value value, const Twine &reason);
 

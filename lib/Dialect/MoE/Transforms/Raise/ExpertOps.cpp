@@ -150,7 +150,7 @@ FailureOr<ExpertBody::Read> ExpertBody::buildExpand(tensor::ExpandShapeOp op,
   SmallVector<std::pair<AffineExpr, Access>> splits;
   for (auto [group, expr] :
        llvm::zip_equal(op.getReassociationIndices(), source.at)) {
-    if (isFree(expr) || !hasFree(expr))
+    if (isFree(expr) || !hasFree(expr) || isExpertAndFree(expr))
       continue;
     Access parts;
     for (int64_t dim : group) {
@@ -279,9 +279,7 @@ ExpertBody::buildStructured(linalg::LinalgOp op, const Element &element) {
                             : "has a feature of dynamic size");
   }
   Access dims;
-  for (AffineExpr expr : element.at)
-    if (isFree(expr) && !llvm::is_contained(dims, expr))
-      dims.push_back(expr);
+  addFree(element.at, dims);
   bool asRows = false;
   Value yielded =
       op.getBlock()->getTerminator()->getOperand(result.getResultNumber());
@@ -501,10 +499,8 @@ FailureOr<Value> ExpertBody::buildGeneric(linalg::LinalgOp op, OpResult result,
   }
   SmallVector<utils::IteratorType> oldKinds = op.getIteratorTypesArray();
   for (auto [loop, kind] : llvm::zip_equal(loops, oldKinds)) {
-    if (!isFree(loop) || llvm::is_contained(newLoops, loop))
-      continue;
-    newLoops.push_back(loop);
-    kinds.push_back(kind);
+    addFree(loop, newLoops);
+    kinds.resize(newLoops.size(), kind);
   }
   Access outDims(dims);
   if (asRows && !llvm::is_contained(outDims, row))

@@ -442,23 +442,24 @@ FailureOr<ExpertsOp> Attempt::replace(Refusal &refusal) {
   SmallVector<linalg::LinalgOp> dispatches = findDispatches(dependent);
   ExpertBody body(scalars, assignment, dependent, root->getLoc(), oneHot.get());
   SmallVector<int64_t> sizes = root.getStaticLoopRanges();
-  unsigned numFeatures = 0;
+  Access features;
   for (auto [index, loop] : llvm::enumerate(loops)) {
     if (!isFeature[index])
       continue;
     if (ShapedType::isDynamic(sizes[index]))
       return refuse(root, "has a feature of dynamic size", refusal);
     loop = body.newFree(sizes[index]);
-    numFeatures += sizes[index] != 1;
+    if (sizes[index] != 1)
+      features.push_back(loop);
   }
   // The ops that raised layers become work on vectors.
-  if (numFeatures != 1)
+  if (features.size() != 1)
     return refuse(root, "sums rows that are not vectors", refusal);
   AffineMap map = root.getIndexingMapMatchingResult(root->getResult(0));
   Access out;
   for (AffineExpr expr : map.getResults())
     out.push_back(space.simplify(expr.replaceDims(loops)));
-  if (failed(body.build(root, term, loops))) {
+  if (failed(body.build(root, term, loops, features))) {
     refusal = body.getRefusal();
     if (!oneHot->hasFoundRow() && !dispatches.empty())
       refusal = {dispatches.front(),

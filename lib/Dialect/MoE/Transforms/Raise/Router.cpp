@@ -53,12 +53,13 @@ FailureOr<Router> RouterAnalysis::matchWeight(const Scalar &weight) {
   if (!weight.type.isF32() && !isNarrow(weight.type))
     return refuse(weight, "does not compute the routing weight in f32, bf16 or "
                           "f16");
-  FailureOr<Router> router = matchRouter(matchNormalization(weight));
+  FailureOr<Router> router =
+      matchRouter(matchNormalization(scalars.settle(weight)));
   // The maximum that a softmax subtracts may be the chosen score.
   if (failed(router) && assignment.selection->isSearch()) {
     Scalars::Unplaced unplaced(scalars);
     Refusal first = refusal;
-    router = matchRouter(matchNormalization(weight));
+    router = matchRouter(matchNormalization(scalars.settle(weight)));
     if (failed(router))
       refusal = first;
   }

@@ -9,16 +9,6 @@
 
 namespace mlir::moe::raise {
 
-/// The variables of one MoE layer: `expert` is the one that `token` chose as
-/// its `choice`.
-struct Assignment {
-  const Selection *selection;
-  AffineExpr token, choice, expert;
-  int64_t numTokens, topK;
-  /// The place that the expert gives the assignment, if rows have places.
-  AffineExpr place;
-};
-
 /// A router: `logits` and `bias` are elements at (`token`, `expert`) and at
 /// (`expert`), for any expert.
 struct Router {

@@ -153,8 +153,13 @@ Scalar Scalars::resolve(const Element &start) {
       scalar.seen = start;
     return scalar;
   };
-  while (std::optional<Element> source = stepThroughView(element, space))
+  while (std::optional<Element> source = stepThrough(element)) {
+    // Where a scatter is left, the value is no longer that of its result
+    // elsewhere.
+    if (element.tensor.getDefiningOp<tm_tensor::ScatterOp>())
+      return resolve(*source);
     element = std::move(*source);
+  }
 
   if (std::optional<TypedAttr> constant = getConstantElement(element))
     return makeConstant(*constant);
@@ -181,6 +186,9 @@ Scalar Scalars::resolve(const Element &start) {
       return resolveKey(*selection, place, position);
     }
     auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());
+    if (op && op.getNumReductionLoops() != 0 && hasData(element.at))
+      if (std::optional<Scalar> term = resolveReduction(op, element))
+        return *term;
     if (op && op.getNumReductionLoops() == 0) {
       FailureOr<Access> loops = getLoops(op, result, element.at, space);
       if (succeeded(loops)) {
@@ -224,6 +232,8 @@ Scalar Scalars::resolve(Value value, const std::shared_ptr<Point> &point) {
 }
 
 SmallVector<Scalar> Scalars::getOperands(const Scalar &scalar) {
+  if (scalar.operands)
+    return llvm::to_vector(*scalar.operands);
   SmallVector<Scalar> operands;
   for (Value operand : scalar.op->getOperands())
     operands.push_back(resolve(operand, scalar.point));
@@ -271,7 +281,6 @@ Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
       return operands[0];
     if (isa<arith::MulFOp>(op) && operands[0].isConstant(1))
       return operands[1];
-    return scalar;
   }
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
           arith::ExtUIOp, arith::TruncIOp, arith::AddIOp, arith::SubIOp,
@@ -284,6 +293,17 @@ Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
     if (std::optional<Scalar> folded = foldInteger(op, operands))
       return *folded;
     if (std::optional<Scalar> folded = foldBroadcast(op, operands, *point))
+      return *folded;
+    if (std::optional<Scalar> folded = foldNumbers(op, operands))
+      return *folded;
+    return scalar;
+  }
+  // Only what is computed of masks becomes simpler.
+  if (op->getNumRegions() == 0 && hasData(point->loops)) {
+    Step step(folding);
+    if (step.isTooMuch())
+      return scalar;
+    if (std::optional<Scalar> folded = foldNumbers(op, getOperands(scalar)))
       return *folded;
   }
   return scalar;
@@ -307,129 +327,13 @@ Scalars::getExtracted(tensor::ExtractOp op,
   return element;
 }
 
-/// The truth of a comparison where the ranges of both sides decide it.
-static std::optional<bool> decide(arith::CmpIPredicate predicate,
-                                  std::pair<int64_t, int64_t> difference) {
-  auto [low, high] = difference;
-  using arith::CmpIPredicate;
-  switch (predicate) {
-  case CmpIPredicate::eq:
-    if (low == 0 && high == 0)
-      return true;
-    return low > 0 || high < 0 ? std::optional(false) : std::nullopt;
-  case CmpIPredicate::ne:
-    if (low == 0 && high == 0)
-      return false;
-    return low > 0 || high < 0 ? std::optional(true) : std::nullopt;
-  case CmpIPredicate::slt:
-    return high < 0 ? std::optional(true)
-                    : (low >= 0 ? std::optional(false) : std::nullopt);
-  case CmpIPredicate::sle:
-    return high <= 0 ? std::optional(true)
-                     : (low > 0 ? std::optional(false) : std::nullopt);
-  case CmpIPredicate::sgt:
-    return low > 0 ? std::optional(true)
-                   : (high <= 0 ? std::optional(false) : std::nullopt);
-  case CmpIPredicate::sge:
-    return low >= 0 ? std::optional(true)
-                    : (high < 0 ? std::optional(false) : std::nullopt);
-  default:
-    return std::nullopt;
-  }
-}
-
-/// True if a type holds all values of a range. Sizes fit 64 bits.
-static bool fits(std::pair<int64_t, int64_t> range, Type type) {
-  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
-  return width >= 64 || (llvm::isIntN(width, range.first) &&
-                         llvm::isIntN(width, range.second));
-}
-
-/// Integer ops on index expressions.
-std::optional<Scalar> Scalars::foldInteger(Operation *op,
-                                           ArrayRef<Scalar> operands) {
-  Type type = op->getResult(0).getType();
-  auto isIndex = [](const Scalar &scalar) {
-    return scalar.kind == Scalar::Kind::Index;
-  };
-  if (isa<arith::SelectOp>(op)) {
-    if (operands[0].kind != Scalar::Kind::Constant)
-      return std::nullopt;
-    return operands[operands[0].isConstant(0) ? 2 : 1];
-  }
-  if (!llvm::all_of(operands, isIndex))
-    return std::nullopt;
-  AffineExpr left = operands[0].index;
-  if (operands.size() == 1) {
-    auto [low, high] = space.getRange(left);
-    bool isUnsigned = isa<arith::ExtUIOp, arith::IndexCastUIOp>(op);
-    if (!fits({low, high}, type) || (isUnsigned && low < 0))
-      return std::nullopt;
-    return makeIndex(left, type);
-  }
-  AffineExpr right = operands[1].index;
-  if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
-    std::optional<bool> truth =
-        decide(compare.getPredicate(), space.getRange(left - right));
-    if (!truth)
-      return std::nullopt;
-    return makeConstant(BoolAttr::get(op->getContext(), *truth));
-  }
-  AffineExpr result;
-  auto divisor = dyn_cast<AffineConstantExpr>(right);
-  if (isa<arith::AddIOp>(op))
-    result = left + right;
-  else if (isa<arith::SubIOp>(op))
-    result = left - right;
-  else if (isa<arith::MulIOp>(op) && (isa<AffineConstantExpr>(left) || divisor))
-    result = left * right;
-  else if (isa<arith::RemSIOp, arith::RemUIOp>(op) && divisor &&
-           divisor.getValue() > 0 && space.getRange(left).first >= 0)
-    result = left % divisor.getValue();
-  else if (isa<arith::DivSIOp, arith::DivUIOp>(op) && divisor &&
-           divisor.getValue() > 0 && space.getRange(left).first >= 0)
-    result = left.floorDiv(divisor.getValue());
-  if (!result || !fits(space.getRange(result), type))
-    return std::nullopt;
-  return makeIndex(result, type);
-}
-
-/// `size == 1 ? 0 : i`, as exporters index a dimension that may broadcast, is
-/// `i` if the loop that `i` counts runs to `size`.
-std::optional<Scalar> Scalars::foldBroadcast(Operation *op,
-                                             ArrayRef<Scalar> operands,
-                                             const Point &point) {
-  auto select = dyn_cast<arith::SelectOp>(op);
-  if (!select || operands[1].kind != Scalar::Kind::Index ||
-      operands[2].kind != Scalar::Kind::Index ||
-      operands[1].index != space.constant(0))
-    return std::nullopt;
-  auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
-  auto index = select.getFalseValue().getDefiningOp<linalg::IndexOp>();
-  if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq ||
-      !compare.getLhs().getType().isIndex() || !index ||
-      !isConstantIntValue(compare.getRhs(), 1))
-    return std::nullopt;
-  linalg::LinalgOp structured = point.op;
-  for (OpOperand &init : structured.getDpsInitsMutable()) {
-    AffineMap map = structured.getMatchingIndexingMap(&init);
-    std::optional<unsigned> dim = map.getResultPosition(
-        getAffineDimExpr(index.getDim(), op->getContext()));
-    if (!dim)
-      continue;
-    if (isSize(compare.getLhs(), init.get(), *dim))
-      return operands[2];
-  }
-  return std::nullopt;
-}
-
 //===----------------------------------------------------------------------===//
 // Reductions, renaming, equality
 //===----------------------------------------------------------------------===//
 
 std::optional<Reduction> Scalars::getReduction(const Element &start) {
   Element element = start;
-  while (std::optional<Element> source = stepThroughView(element, space))
+  while (std::optional<Element> source = stepThrough(element))
     element = std::move(*source);
   auto result = dyn_cast<OpResult>(element.tensor);
   if (!result)
@@ -444,9 +348,11 @@ std::optional<Reduction> Scalars::getReduction(const Element &start) {
     return std::nullopt;
   auto point = std::make_shared<Point>(Point{op, *loops});
   OpOperand *init = op.getDpsInitOperand(result.getResultNumber());
-  return Reduction{combiner->op, resolve(combiner->term, point),
-                   resolve(getOperandElement(op, *init, *loops, space)),
-                   (*loops)[*reduced], op.getStaticLoopRanges()[*reduced]};
+  Reduction reduction{combiner->op, resolve(combiner->term, point),
+                      resolve(getOperandElement(op, *init, *loops, space)),
+                      (*loops)[*reduced], op.getStaticLoopRanges()[*reduced]};
+  reduceChosenOnly(op, *combiner, *loops, *reduced, reduction);
+  return reduction;
 }
 
 std::optional<Reduction> Scalars::getReductionOf(const Scalar &scalar,
@@ -480,6 +386,11 @@ Scalar Scalars::rename(const Scalar &scalar, const Renaming &renaming) {
     renamed.index = space.rename(scalar.index, renaming);
   if (scalar.seen)
     renamed.seen->at = space.rename(scalar.seen->at, renaming);
+  if (scalar.operands) {
+    renamed.operands = std::make_shared<std::vector<Scalar>>();
+    for (const Scalar &operand : *scalar.operands)
+      renamed.operands->push_back(rename(operand, renaming));
+  }
   return renamed;
 }
 
@@ -524,7 +435,7 @@ bool Scalars::isSame(const Scalar &a, const Scalar &b) {
   if (a.op->getName() != b.op->getName() ||
       a.op->getAttrDictionary() != b.op->getAttrDictionary())
     return false;
-  if (a.op == b.op && isSamePoint(a, b))
+  if (!a.operands && !b.operands && a.op == b.op && isSamePoint(a, b))
     return true;
   // What a region captures is no operand.
   if (a.op->getNumRegions() != 0 || !isMemoryEffectFree(a.op))

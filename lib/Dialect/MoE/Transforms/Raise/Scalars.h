@@ -10,12 +10,13 @@
 #ifndef MOE_TRANSFORMS_RAISE_SCALARS_H
 #define MOE_TRANSFORMS_RAISE_SCALARS_H
 
-#include "Selection.h"
+#include "ChoiceScatter.h"
 #include "Views.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include <memory>
+#include <vector>
 
 namespace mlir::moe::raise {
 
@@ -51,6 +52,8 @@ struct Scalar {
   /// A tensor element with this value: of those on the way to the op that
   /// computes it, the nearest to that op.
   std::optional<Element> seen;
+  /// The operands of an op, if they are not to be looked up at its point.
+  std::shared_ptr<std::vector<Scalar>> operands;
 
   bool isOp(StringRef name) const {
     return kind == Kind::Op && op->getName().getStringRef() == name;
@@ -82,6 +85,10 @@ public:
 
   IndexSpace &getSpace() const { return space; }
 
+  /// From now on, reductions over all experts of which only those that the
+  /// assignment's token has chosen matter are reductions over its choices.
+  void setAssignment(const Assignment &layer) { assignment = &layer; }
+
   /// The expression that computes an element.
   Scalar resolve(const Element &element);
   /// The operands of a `Kind::Op`.
@@ -93,6 +100,12 @@ public:
   /// indices are expressions that stay within the tensor.
   std::optional<Element> getExtracted(tensor::ExtractOp op,
                                       const std::shared_ptr<Point> &point);
+
+  /// Where an element comes from if its op only moves elements around: views,
+  /// and scatters of something for each choice.
+  std::optional<Element> stepThrough(const Element &element);
+  /// What a scatter writes for each choice, if that is what it does.
+  const ChoiceScatter *getChoiceScatter(tm_tensor::ScatterOp op);
 
   /// The element as a reduction over one loop.
   std::optional<Reduction> getReduction(const Element &element);
@@ -143,6 +156,40 @@ public:
     AffineExpr position;
   };
 
+  /// Takes two indices, or the indices of two choices, for different ones while
+  /// an expression is looked at.
+  class Different {
+  public:
+    Different(Scalars &scalars, AffineExpr a, AffineExpr b) : scalars(scalars) {
+      scalars.different.emplace_back(a, b);
+    }
+    ~Different() { scalars.different.pop_back(); }
+
+  private:
+    Scalars &scalars;
+  };
+  /// Takes a variable for an expert that a token has not chosen.
+  class NotChosen {
+  public:
+    NotChosen(Scalars &scalars, const Assignment &assignment, AffineExpr expert)
+        : scalars(scalars) {
+      scalars.notChosen.emplace_back(&assignment, expert);
+    }
+    ~NotChosen() { scalars.notChosen.pop_back(); }
+
+  private:
+    Scalars &scalars;
+  };
+  /// True if two integers are known to be different.
+  bool areDifferent(AffineExpr a, AffineExpr b);
+  /// True if `expert` is none of the experts at the given position and, for all
+  /// of the first `count` choices, along the selection's dimension.
+  bool isNotChosen(AffineExpr expert, const Selection &selection,
+                   ArrayRef<AffineExpr> at, int64_t count);
+
+  /// The same expression with all its operands looked up now, not where it is
+  /// renamed to.
+  Scalar settle(const Scalar &scalar);
   Scalar rename(const Scalar &scalar, const Renaming &renaming);
   /// True if both are the same expression of the same elements.
   bool isSame(const Scalar &a, const Scalar &b);
@@ -175,14 +222,32 @@ private:
   std::optional<Scalar> foldInteger(Operation *op, ArrayRef<Scalar> operands);
   std::optional<Scalar> foldBroadcast(Operation *op, ArrayRef<Scalar> operands,
                                       const Point &point);
+  std::optional<Scalar> foldNumbers(Operation *op, ArrayRef<Scalar> operands);
+
+  // Reductions of which only some terms matter.
+  std::optional<Scalar> resolveReduction(linalg::LinalgOp op,
+                                         const Element &element);
+  Attribute getOtherTerms(linalg::LinalgOp op, Value term, const Access &loops,
+                          unsigned reduced, AffineExpr only);
+  void reduceChosenOnly(linalg::LinalgOp op, const Combiner &combiner,
+                        const Access &loops, unsigned reduced,
+                        Reduction &reduction);
+  bool hasData(ArrayRef<AffineExpr> at) const;
   Scalar makeIndex(AffineExpr expr, Type type);
   Scalar makeConstant(TypedAttr constant);
 
   IndexSpace &space;
   Renaming aliases;
   bool placesMaxima = true;
-  Effort folding, comparing;
+  Effort folding, comparing, settling;
+  /// How often an element of a chosen expert was taken for something that other
+  /// experts do not have.
+  int64_t sparseSteps = 0;
+  const Assignment *assignment = nullptr;
+  SmallVector<std::pair<AffineExpr, AffineExpr>> different;
+  SmallVector<std::pair<const Assignment *, AffineExpr>> notChosen;
   llvm::DenseMap<Operation *, std::unique_ptr<Selection>> selections;
+  llvm::DenseMap<Operation *, std::unique_ptr<ChoiceScatter>> scatters;
   llvm::DenseMap<Operation *, Refusal> refusals;
 };
 

@@ -120,3 +120,35 @@ FailureOr<Selection> raise::matchSelection(Operation *op, Scalars &scalars,
   selection.positions = op->getResult(1);
   return selection;
 }
+
+static Operation *findOrder(const Scalar &scalar, Scalars &scalars,
+                            llvm::SmallPtrSetImpl<Operation *> &seen) {
+  Operation *def = nullptr;
+  switch (scalar.kind) {
+  case Scalar::Kind::Index: {
+    Operation *found = nullptr;
+    scalar.index.walk([&](AffineExpr part) {
+      if (const Element *data = scalars.getSpace().getData(part))
+        found = data->tensor.getDefiningOp();
+    });
+    return found;
+  }
+  case Scalar::Kind::Tensor:
+    def = scalar.element.tensor.getDefiningOp();
+    return def && isSelectionLike(def) ? def : nullptr;
+  case Scalar::Kind::Op:
+    if (!seen.insert(scalar.op).second)
+      return nullptr;
+    for (const Scalar &operand : scalars.getOperands(scalar))
+      if (Operation *found = findOrder(operand, scalars, seen))
+        return found;
+    return nullptr;
+  default:
+    return nullptr;
+  }
+}
+
+Operation *raise::findSelection(const Scalar &index, Scalars &scalars) {
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  return findOrder(index, scalars, seen);
+}

@@ -10,6 +10,7 @@
 
 namespace mlir::moe::raise {
 
+struct Scalar;
 class Scalars;
 
 /// An op that orders scores along `dimension`, largest first and equal ones by
@@ -37,6 +38,16 @@ struct Selection {
   SmallVector<int64_t> getRowSizes() const;
 };
 
+/// The variables of one MoE layer: `expert` is the one that `token` chose as
+/// its `choice`.
+struct Assignment {
+  const Selection *selection;
+  AffineExpr token, choice, expert;
+  int64_t numTokens, topK;
+  /// The place that the expert gives the assignment, if rows have places.
+  AffineExpr place;
+};
+
 /// True if the op orders scores at all.
 bool isSelectionLike(Operation *op);
 
@@ -49,6 +60,10 @@ FailureOr<Selection> matchSelection(Operation *op, Scalars &scalars,
                                     Refusal &refusal);
 FailureOr<Selection> matchSearch(linalg::LinalgOp op, Scalars &scalars,
                                  Refusal &refusal);
+
+/// The op that orders elements from which an index is computed, if there is
+/// one; recognized or not.
+Operation *findSelection(const Scalar &index, Scalars &scalars);
 
 } // namespace mlir::moe::raise
 

@@ -1,0 +1,184 @@
+//===- ChoiceSum.cpp - A sum over the choices of a token ------------------===//
+
+#include "ChoiceSum.h"
+#include "Evaluation.h"
+#include "Replace.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+ChoiceSum::ChoiceSum(linalg::LinalgOp root, SummedLoop summed,
+                     const OpSet &dependent)
+    : root(root), summed(summed), dependent(dependent),
+      space(root->getContext()), scalars(space) {
+  variable = space.newVariable(summed.size);
+  for (auto [size, kind] : llvm::zip_equal(root.getStaticLoopRanges(),
+                                           root.getIteratorTypesArray())) {
+    bool isSummed = loops.size() == summed.index;
+    loops.push_back(isSummed ? space.simplify(summed.getIndex(
+                                   variable, space.newVariable(summed.repeat)))
+                             : space.newVariable(size));
+    roles.push_back(isSummed                                 ? Role::Summed
+                    : kind == utils::IteratorType::reduction ? Role::Inner
+                                                             : Role::Feature);
+  }
+}
+
+bool ChoiceSum::isSum() {
+  std::optional<Combiner> combiner = getCombiner(root, root->getResult(0));
+  return combiner && isa<arith::AddFOp>(combiner->op);
+}
+
+unsigned ChoiceSum::getNumFeatures() const {
+  unsigned count = 0;
+  linalg::LinalgOp op = root;
+  for (auto [size, role] : llvm::zip_equal(op.getStaticLoopRanges(), roles))
+    count += role == Role::Feature && size != 1;
+  return count;
+}
+
+static int64_t getProduct(ArrayRef<int64_t> sizes) {
+  int64_t product = 1;
+  for (int64_t size : sizes) {
+    if (ShapedType::isDynamic(size))
+      return size;
+    product *= size;
+  }
+  return product;
+}
+
+LogicalResult ChoiceSum::defineAssignment(const Element &choice, int64_t topK) {
+  const Selection *selection =
+      scalars.getSelection(choice.tensor.getDefiningOp());
+  SmallVector<int64_t> loopSizes = root.getStaticLoopRanges();
+
+  // The token by its dimensions in the selection.
+  SmallVector<int64_t> sizes = selection->getRowSizes();
+  Access indices(choice.at);
+  indices.erase(indices.begin() + selection->dimension);
+  std::optional<AffineExpr> token = linearizeIndex(sizes, indices, space);
+  if (!token)
+    return failure();
+  int64_t numTokens = getProduct(sizes);
+
+  // The token by loops of the sum: these must be the same.
+  SmallVector<unsigned> tokenLoops;
+  SmallVector<int64_t> tokenLoopSizes;
+  Access tokenIndices;
+  for (auto [index, loop] : llvm::enumerate(loops)) {
+    if (roles[index] != Role::Feature || !space.dependsOn(*token, loop))
+      continue;
+    tokenLoops.push_back(index);
+    tokenLoopSizes.push_back(loopSizes[index]);
+    tokenIndices.push_back(loop);
+  }
+  if (linearizeIndex(tokenLoopSizes, tokenIndices, space) != token ||
+      failed(verifyCompatibleShape({numTokens}, {getProduct(tokenLoopSizes)})))
+    return failure();
+
+  assignment.selection = selection;
+  assignment.numTokens = numTokens;
+  assignment.topK = topK;
+  assignment.token = space.newVariable(numTokens);
+  assignment.choice = space.newVariable(topK);
+  std::optional<Access> parts =
+      delinearizeIndex(tokenLoopSizes, assignment.token, space);
+  if (!parts)
+    return failure();
+  Renaming renaming;
+  for (auto [index, part] : llvm::zip_equal(tokenLoops, *parts)) {
+    renaming[loops[index]] = part;
+    roles[index] = Role::Token;
+  }
+  Element chosen{choice.tensor, space.rename(choice.at, renaming)};
+  chosen.at[selection->dimension] = assignment.choice;
+  assignment.expert = space.dataVariable(chosen, selection->size);
+  for (unsigned index : tokenLoops)
+    loops[index] = space.rename(loops[index], renaming);
+  return success();
+}
+
+Scalar ChoiceSum::getTerm(AffineExpr at) {
+  auto point = std::make_shared<Point>(Point{root, loops});
+  point->loops[summed.index] =
+      space.rename(loops[summed.index], {{variable, at}});
+  return scalars.resolve(getCombiner(root, root->getResult(0))->term, point);
+}
+
+FailureOr<ExpertsOp> ChoiceSum::refuse(Operation *op, const Twine &reason,
+                                       Refusal &refusal) {
+  refusal = {op, reason.str()};
+  return failure();
+}
+
+FailureOr<ExpertsOp> ChoiceSum::raise(RewriterBase &rewriter, AffineExpr at,
+                                      ArrayRef<linalg::LinalgOp> gathers,
+                                      Refusal &refusal) {
+  ExpertBody body(scalars, assignment, dependent, root->getLoc());
+  SmallVector<int64_t> sizes = root.getStaticLoopRanges();
+  Access features;
+  bool hasInner = summed.repeat != 1;
+  for (auto [index, size] : llvm::enumerate(sizes)) {
+    switch (roles[index]) {
+    case Role::Token:
+      break;
+    case Role::Summed:
+      loops[index] =
+          space.simplify(summed.getIndex(at, body.newFree(summed.repeat)));
+      break;
+    case Role::Inner:
+    case Role::Feature:
+      if (ShapedType::isDynamic(size))
+        return refuse(root, "has a feature of dynamic size", refusal);
+      loops[index] = body.newFree(size);
+      if (roles[index] == Role::Inner)
+        hasInner |= size != 1;
+      else if (size != 1)
+        features.push_back(loops[index]);
+    }
+  }
+  OpOperand *init = root.getDpsInitOperand(0);
+  if (!scalars.resolve(getOperandElement(root, *init, loops, space))
+           .isConstant(0))
+    return refuse(root, "does not start the sum over the choices from zero",
+                  refusal);
+  // The ops that raised layers become work on vectors.
+  if (getNumFeatures() != 1)
+    return refuse(root, "sums rows that are not vectors", refusal);
+  AffineMap map = root.getIndexingMapMatchingResult(root->getResult(0));
+  Access out;
+  for (AffineExpr expr : map.getResults())
+    out.push_back(space.simplify(expr.replaceDims(loops)));
+  // The sum over what is not chosen is a part of the row.
+  Value row = hasInner ? root.getBlock()->getTerminator()->getOperand(0)
+                       : getCombiner(root, root->getResult(0))->term;
+  if (failed(body.build(root, row, loops, features))) {
+    refusal = body.getRefusal();
+    return failure();
+  }
+  if (!body.getRouter())
+    return refuse(root, "sums rows that no routing weight was applied to",
+                  refusal);
+  if (std::optional<Scalar> weight = body.getRouter()->vanishing) {
+    auto isWeight = [&](const Scalar &scalar) {
+      return scalars.isSame(scalar, *weight);
+    };
+    Evaluation evaluation(scalars, assignment.choice, isWeight);
+    if (!evaluation.isZero(getTerm(at)))
+      return refuse(root,
+                    "counts rows of weight zero, which experts outside "
+                    "of the kept groups have",
+                    refusal);
+  }
+  if (body.getRows().empty())
+    return refuse(root, "sums rows that do not depend on their tokens",
+                  refusal);
+  if (body.getParams().empty())
+    return refuse(root, "sums rows that do not depend on gathered parameters",
+                  refusal);
+  return replaceLayer(rewriter, root, gathers, assignment, scalars, body, out,
+                      refusal);
+}

@@ -1,0 +1,159 @@
+//===- Folding.cpp - Scalars that are simpler than their ops --------------===//
+
+#include "Evaluation.h"
+#include "Sizes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+/// The truth of a comparison where the ranges of both sides decide it.
+static std::optional<bool> decide(arith::CmpIPredicate predicate,
+                                  std::pair<int64_t, int64_t> difference) {
+  auto [low, high] = difference;
+  using arith::CmpIPredicate;
+  switch (predicate) {
+  case CmpIPredicate::eq:
+    if (low == 0 && high == 0)
+      return true;
+    return low > 0 || high < 0 ? std::optional(false) : std::nullopt;
+  case CmpIPredicate::ne:
+    if (low == 0 && high == 0)
+      return false;
+    return low > 0 || high < 0 ? std::optional(true) : std::nullopt;
+  case CmpIPredicate::slt:
+    return high < 0 ? std::optional(true)
+                    : (low >= 0 ? std::optional(false) : std::nullopt);
+  case CmpIPredicate::sle:
+    return high <= 0 ? std::optional(true)
+                     : (low > 0 ? std::optional(false) : std::nullopt);
+  case CmpIPredicate::sgt:
+    return low > 0 ? std::optional(true)
+                   : (high <= 0 ? std::optional(false) : std::nullopt);
+  case CmpIPredicate::sge:
+    return low >= 0 ? std::optional(true)
+                    : (high < 0 ? std::optional(false) : std::nullopt);
+  default:
+    return std::nullopt;
+  }
+}
+
+/// True if a type holds all values of a range. Sizes fit 64 bits.
+static bool fits(std::pair<int64_t, int64_t> range, Type type) {
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  return width >= 64 || (llvm::isIntN(width, range.first) &&
+                         llvm::isIntN(width, range.second));
+}
+
+/// Integer ops on index expressions.
+std::optional<Scalar> Scalars::foldInteger(Operation *op,
+                                           ArrayRef<Scalar> operands) {
+  Type type = op->getResult(0).getType();
+  auto isIndex = [](const Scalar &scalar) {
+    return scalar.kind == Scalar::Kind::Index;
+  };
+  if (isa<arith::SelectOp>(op)) {
+    if (operands[0].kind != Scalar::Kind::Constant)
+      return std::nullopt;
+    return operands[operands[0].isConstant(0) ? 2 : 1];
+  }
+  if (!llvm::all_of(operands, isIndex))
+    return std::nullopt;
+  AffineExpr left = operands[0].index;
+  if (operands.size() == 1) {
+    auto [low, high] = space.getRange(left);
+    bool isUnsigned = isa<arith::ExtUIOp, arith::IndexCastUIOp>(op);
+    if (!fits({low, high}, type) || (isUnsigned && low < 0))
+      return std::nullopt;
+    return makeIndex(left, type);
+  }
+  AffineExpr right = operands[1].index;
+  if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
+    std::optional<bool> truth =
+        decide(compare.getPredicate(), space.getRange(left - right));
+    using arith::CmpIPredicate;
+    CmpIPredicate predicate = compare.getPredicate();
+    bool isEquality =
+        predicate == CmpIPredicate::eq || predicate == CmpIPredicate::ne;
+    if (!truth && isEquality && areDifferent(left, right))
+      truth = predicate == CmpIPredicate::ne;
+    if (!truth)
+      return std::nullopt;
+    return makeConstant(BoolAttr::get(op->getContext(), *truth));
+  }
+  AffineExpr result;
+  auto divisor = dyn_cast<AffineConstantExpr>(right);
+  if (isa<arith::AddIOp>(op))
+    result = left + right;
+  else if (isa<arith::SubIOp>(op))
+    result = left - right;
+  else if (isa<arith::MulIOp>(op) && (isa<AffineConstantExpr>(left) || divisor))
+    result = left * right;
+  else if (isa<arith::RemSIOp, arith::RemUIOp>(op) && divisor &&
+           divisor.getValue() > 0 && space.getRange(left).first >= 0)
+    result = left % divisor.getValue();
+  else if (isa<arith::DivSIOp, arith::DivUIOp>(op) && divisor &&
+           divisor.getValue() > 0 && space.getRange(left).first >= 0)
+    result = left.floorDiv(divisor.getValue());
+  if (!result || !fits(space.getRange(result), type))
+    return std::nullopt;
+  return makeIndex(result, type);
+}
+
+/// `size == 1 ? 0 : i`, as exporters index a dimension that may broadcast, is
+/// `i` if the loop that `i` counts runs to `size`.
+std::optional<Scalar> Scalars::foldBroadcast(Operation *op,
+                                             ArrayRef<Scalar> operands,
+                                             const Point &point) {
+  auto select = dyn_cast<arith::SelectOp>(op);
+  if (!select || operands[1].kind != Scalar::Kind::Index ||
+      operands[2].kind != Scalar::Kind::Index ||
+      operands[1].index != space.constant(0))
+    return std::nullopt;
+  auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
+  auto index = select.getFalseValue().getDefiningOp<linalg::IndexOp>();
+  if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq ||
+      !compare.getLhs().getType().isIndex() || !index ||
+      !isConstantIntValue(compare.getRhs(), 1))
+    return std::nullopt;
+  linalg::LinalgOp structured = point.op;
+  for (OpOperand &init : structured.getDpsInitsMutable()) {
+    AffineMap map = structured.getMatchingIndexingMap(&init);
+    std::optional<unsigned> dim = map.getResultPosition(
+        getAffineDimExpr(index.getDim(), op->getContext()));
+    if (!dim)
+      continue;
+    if (isSize(compare.getLhs(), init.get(), *dim))
+      return operands[2];
+  }
+  return std::nullopt;
+}
+
+/// Ops on numbers only, and those that leave one operand as it is.
+std::optional<Scalar> Scalars::foldNumbers(Operation *op,
+                                           ArrayRef<Scalar> operands) {
+  SmallVector<Attribute> numbers = llvm::map_to_vector(operands, getNumber);
+  if (llvm::none_of(numbers, [](Attribute number) { return !!number; }))
+    return std::nullopt;
+  if (llvm::all_of(numbers, [](Attribute number) { return !!number; })) {
+    Attribute number = evaluateOp(op, numbers);
+    return number ? std::optional(makeConstant(cast<TypedAttr>(number)))
+                  : std::nullopt;
+  }
+  if (operands.size() != 2)
+    return std::nullopt;
+  bool isLast = static_cast<bool>(numbers[1]);
+  bool commutes = op->hasTrait<OpTrait::IsCommutative>();
+  if (!isLast && !commutes)
+    return std::nullopt;
+  const Scalar &number = operands[isLast ? 1 : 0];
+  const Scalar &other = operands[isLast ? 0 : 1];
+  if (other.type != op->getResult(0).getType())
+    return std::nullopt;
+  bool leaves = isa<arith::MulFOp, arith::DivFOp>(op)   ? number.isConstant(1)
+                : isa<arith::AddFOp, arith::SubFOp>(op) ? number.isConstant(0)
+                                                        : false;
+  return leaves ? std::optional(other) : std::nullopt;
+}
