@@ -30,16 +30,16 @@ static SmallVector<Candidate> findCandidates(FunctionOpInterface function) {
              refusal = Refusal();
            return experts;
          }});
+  for (OneHotSum &sum : findOneHotSums(function))
+    candidates.push_back({Form::OneHot, sum.getOps(),
+                          [sum](RewriterBase &rewriter, Refusal &refusal) {
+                            return raiseOneHotSum(rewriter, sum, refusal);
+                          }});
   for (DenseSum &sum : findDenseSums(function))
     candidates.push_back({Form::Dense,
                           {sum.root},
                           [sum](RewriterBase &rewriter, Refusal &refusal) {
                             return raiseDenseSum(rewriter, sum, refusal);
-                          }});
-  for (OneHotSum &sum : findOneHotSums(function))
-    candidates.push_back({Form::OneHot, sum.getOps(),
-                          [sum](RewriterBase &rewriter, Refusal &refusal) {
-                            return raiseOneHotSum(rewriter, sum, refusal);
                           }});
   return candidates;
 }
@@ -107,8 +107,12 @@ raiseLayers(FunctionOpInterface function,
       Refusal refusal;
       FailureOr<ExpertsOp> experts = candidate.raise(rewriter, refusal);
       if (failed(experts)) {
-        if (refusal.op)
-          refused.push_back({candidate.form, candidate.ops.front(), refusal});
+        // The first form that something looks like says what is wrong with it.
+        Operation *op = candidate.ops.front();
+        if (refusal.op && llvm::none_of(refused, [&](const auto &other) {
+              return other.op == op;
+            }))
+          refused.push_back({candidate.form, op, refusal});
         continue;
       }
       experts->setForm(candidate.form);

@@ -1,7 +1,8 @@
 //===- ChoiceScatter.cpp - One update for each choice ---------------------===//
 
 #include "ChoiceScatter.h"
-#include "Scalars.h"
+#include "Evaluation.h"
+#include "Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -22,16 +23,23 @@ static Access dropDim(ArrayRef<AffineExpr> at, int64_t dim) {
   return rest;
 }
 
-static bool haveSameProduct(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
-  auto getProduct = [](ArrayRef<int64_t> sizes) {
-    int64_t product = 1;
-    for (int64_t size : sizes)
-      product = ShapedType::isDynamic(size) || ShapedType::isDynamic(product)
-                    ? ShapedType::kDynamic
-                    : product * size;
-    return product;
-  };
-  return getProduct(a) == getProduct(b);
+/// How many elements all dimensions of a tensor have, or all but one.
+static Count getCount(Value tensor, std::optional<int64_t> without = {},
+                      int64_t factor = 1) {
+  Count count{tensor, {}, factor};
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (dim != without)
+      count.dims.push_back(dim);
+  return count;
+}
+
+/// How many tokens choose, times `factor`.
+static Count getNumTokens(const Selection &selection, int64_t factor) {
+  return getCount(selection.positions,
+                  selection.isSearch() ? std::nullopt
+                                       : std::optional(selection.dimension),
+                  factor);
 }
 
 std::optional<Access> ChoiceScatter::getPlace(ArrayRef<AffineExpr> at,
@@ -59,6 +67,7 @@ public:
   std::optional<ChoiceScatter> match();
 
 private:
+  bool writesUpdates();
   bool findSelection();
   bool matchOrder(ArrayRef<int64_t> order);
   bool matchPlaces(ArrayRef<AffineExpr> at);
@@ -112,7 +121,6 @@ bool Matcher::findSelection() {
 
 /// Tries the updates for the rows of the selection's dimensions in an order.
 bool Matcher::matchOrder(ArrayRef<int64_t> order) {
-  auto updates = cast<RankedTensorType>(op.getUpdates().getType());
   result.variables.clear();
   for (int64_t size : shape)
     result.variables.push_back(space.newVariable(size));
@@ -123,7 +131,8 @@ bool Matcher::matchOrder(ArrayRef<int64_t> order) {
     indices.push_back(result.variables[dim]);
   }
   std::optional<AffineExpr> update = linearizeIndex(sizes, indices, space);
-  if (!update || !haveSameProduct(sizes, updates.getShape()))
+  if (!update || !areSame(getCount(op.getUpdates()),
+                          getNumTokens(*result.selection, result.topK)))
     return false;
   result.update = *update;
   Access at(cast<RankedTensorType>(op.getOriginal().getType()).getRank());
@@ -162,18 +171,40 @@ bool Matcher::matchPlaces(ArrayRef<AffineExpr> at) {
       indices.push_back(result.variables[dim]);
     }
     if (linearizeIndex(result.sizes, indices, space) == place &&
-        haveSameProduct(result.sizes, originalSizes))
+        areSame(getCount(op.getOriginal(), result.dimension),
+                getNumTokens(*result.selection,
+                             result.hasChoices() ? result.topK : 1)))
       return true;
   }
   return false;
 }
 
+/// True if the update goes to its place: no other does.
+bool Matcher::writesUpdates() {
+  Block &body = op->getRegion(0).front();
+  Value yielded = body.getTerminator()->getOperand(0);
+  if (yielded == body.getArgument(0))
+    return true;
+  // Added to zeros.
+  Operation *sum = yielded.getDefiningOp();
+  if (!isa_and_present<arith::AddFOp, arith::AddIOp>(sum) ||
+      !llvm::is_contained(sum->getOperands(), body.getArgument(0)) ||
+      !llvm::is_contained(sum->getOperands(), body.getArgument(1)))
+    return false;
+  Element original{op.getOriginal(), {}};
+  for (int64_t size :
+       cast<RankedTensorType>(original.tensor.getType()).getShape())
+    original.at.push_back(space.newVariable(size));
+  return isZero(getNumber(scalars.resolve(original)));
+}
+
 std::optional<ChoiceScatter> Matcher::match() {
   auto updates = dyn_cast<RankedTensorType>(op.getUpdates().getType());
-  if (!updates || updates.getRank() != 1 || !updates.hasStaticShape())
-    return std::nullopt;
-  Block &body = op->getRegion(0).front();
-  if (body.getTerminator()->getOperand(0) != body.getArgument(0))
+  // One element for each row of indices.
+  if (!updates ||
+      !llvm::all_of(updates.getShape().drop_front(),
+                    [](int64_t size) { return size == 1; }) ||
+      !writesUpdates())
     return std::nullopt;
   result.op = op;
   if (!findSelection())

@@ -131,6 +131,37 @@ std::optional<Scalar> Scalars::foldBroadcast(Operation *op,
   return std::nullopt;
 }
 
+/// `(i / c) mod n` is `i / c` if the loop that `i` counts runs to `c * n`, as
+/// exporters find their way in a list of what was a tensor.
+std::optional<Scalar> Scalars::foldRemainder(Operation *op,
+                                             ArrayRef<Scalar> operands,
+                                             const Point &point) {
+  if (!isa<arith::RemSIOp, arith::RemUIOp>(op) ||
+      operands[0].kind != Scalar::Kind::Index)
+    return std::nullopt;
+  Value dividend = op->getOperand(0);
+  int64_t divisor = 1;
+  if (auto division = dividend.getDefiningOp<arith::DivSIOp>()) {
+    std::optional<int64_t> constant = getConstantIntValue(division.getRhs());
+    if (!constant || *constant <= 0)
+      return std::nullopt;
+    divisor = *constant;
+    dividend = division.getLhs();
+  }
+  auto index = dividend.getDefiningOp<linalg::IndexOp>();
+  linalg::LinalgOp structured = point.op;
+  if (!index)
+    return std::nullopt;
+  for (OpOperand &init : structured.getDpsInitsMutable()) {
+    std::optional<unsigned> dim =
+        structured.getMatchingIndexingMap(&init).getResultPosition(
+            getAffineDimExpr(index.getDim(), op->getContext()));
+    if (dim && isCount(op->getOperand(1), divisor, {init.get(), {*dim}}))
+      return operands[0];
+  }
+  return std::nullopt;
+}
+
 /// Ops on numbers only, and those that leave one operand as it is.
 std::optional<Scalar> Scalars::foldNumbers(Operation *op,
                                            ArrayRef<Scalar> operands) {

@@ -294,6 +294,8 @@ Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
       return *folded;
     if (std::optional<Scalar> folded = foldBroadcast(op, operands, *point))
       return *folded;
+    if (std::optional<Scalar> folded = foldRemainder(op, operands, *point))
+      return *folded;
     if (std::optional<Scalar> folded = foldNumbers(op, operands))
       return *folded;
     return scalar;
@@ -392,6 +394,17 @@ Scalar Scalars::rename(const Scalar &scalar, const Renaming &renaming) {
       renamed.operands->push_back(rename(operand, renaming));
   }
   return renamed;
+}
+
+bool Scalars::dependsOn(const Scalar &scalar, AffineExpr variable) const {
+  if (scalar.operands &&
+      llvm::any_of(*scalar.operands, [&](const Scalar &operand) {
+        return dependsOn(operand, variable);
+      }))
+    return true;
+  return (scalar.point && space.dependsOn(scalar.point->loops, variable)) ||
+         (scalar.index && space.dependsOn(scalar.index, variable)) ||
+         space.dependsOn(scalar.element.at, variable);
 }
 
 /// True if both are in the same iteration of the same op, or in none.

@@ -191,6 +191,8 @@ public:
   /// renamed to.
   Scalar settle(const Scalar &scalar);
   Scalar rename(const Scalar &scalar, const Renaming &renaming);
+  /// True unless an expression is the same for all values of a variable.
+  bool dependsOn(const Scalar &scalar, AffineExpr variable) const;
   /// True if both are the same expression of the same elements.
   bool isSame(const Scalar &a, const Scalar &b);
 
@@ -221,6 +223,8 @@ private:
   Scalar resolveOp(Operation *op, const std::shared_ptr<Point> &point);
   std::optional<Scalar> foldInteger(Operation *op, ArrayRef<Scalar> operands);
   std::optional<Scalar> foldBroadcast(Operation *op, ArrayRef<Scalar> operands,
+                                      const Point &point);
+  std::optional<Scalar> foldRemainder(Operation *op, ArrayRef<Scalar> operands,
                                       const Point &point);
   std::optional<Scalar> foldNumbers(Operation *op, ArrayRef<Scalar> operands);
 

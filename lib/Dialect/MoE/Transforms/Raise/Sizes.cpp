@@ -24,6 +24,7 @@ public:
 
   AffineExpr get(Value integer);
   AffineExpr get(Value tensor, int64_t dim);
+  AffineExpr get(const Count &count);
 
 private:
   AffineExpr get(OpFoldResult size);
@@ -109,6 +110,13 @@ AffineExpr SizeExpressions::get(Value tensor, int64_t dim) {
   return getSymbol(tensor, dim);
 }
 
+AffineExpr SizeExpressions::get(const Count &count) {
+  AffineExpr product = getAffineConstantExpr(count.factor, context);
+  for (int64_t dim : count.dims)
+    product = get(count.tensor, dim) * product;
+  return product;
+}
+
 AffineExpr SizeExpressions::compute(Operation *op, int64_t dim) {
   return TypeSwitch<Operation *, AffineExpr>(op)
       .Case([&](tensor::EmptyOp empty) {
@@ -132,11 +140,15 @@ AffineExpr SizeExpressions::compute(Operation *op, int64_t dim) {
       .Default([](Operation *) { return AffineExpr(); });
 }
 
+static bool isZero(AffineExpr expr) {
+  return simplifyAffineExpr(expr, 0, 1 << 8) ==
+         getAffineConstantExpr(0, expr.getContext());
+}
+
 bool raise::isSize(Value integer, Value tensor, int64_t dim) {
   SizeExpressions sizes(integer.getContext());
   AffineExpr difference = sizes.get(integer) - sizes.get(tensor, dim);
-  if (simplifyAffineExpr(difference, 0, 1 << 8) ==
-      getAffineConstantExpr(0, integer.getContext()))
+  if (isZero(difference))
     return true;
   if (!integer.getType().isIndex())
     return false;
@@ -149,11 +161,20 @@ bool raise::isSize(Value integer, Value tensor, int64_t dim) {
 bool raise::haveSameSize(Value a, int64_t dimA, Value b, int64_t dimB) {
   SizeExpressions sizes(a.getContext());
   AffineExpr difference = sizes.get(a, dimA) - sizes.get(b, dimB);
-  if (simplifyAffineExpr(difference, 0, 1 << 8) ==
-      getAffineConstantExpr(0, a.getContext()))
+  if (isZero(difference))
     return true;
   FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
       ValueBoundsConstraintSet::Variable(a, dimA),
       ValueBoundsConstraintSet::Variable(b, dimB));
   return succeeded(equal) && *equal;
+}
+
+bool raise::areSame(const Count &a, const Count &b) {
+  SizeExpressions sizes(a.tensor.getContext());
+  return isZero(sizes.get(a) - sizes.get(b));
+}
+
+bool raise::isCount(Value integer, int64_t factor, const Count &count) {
+  SizeExpressions sizes(integer.getContext());
+  return isZero(sizes.get(integer) * factor - sizes.get(count));
 }

@@ -12,6 +12,17 @@ namespace mlir::moe::raise {
 /// not follow: they are a second opinion here.
 bool isSize(Value integer, Value tensor, int64_t dim);
 
+/// A number of elements: those of some dimensions of a tensor, times a factor.
+struct Count {
+  Value tensor;
+  SmallVector<int64_t> dims;
+  int64_t factor = 1;
+};
+/// True if two numbers of elements are known to be the same.
+bool areSame(const Count &a, const Count &b);
+/// The same for an integer, times a factor.
+bool isCount(Value integer, int64_t factor, const Count &count);
+
 /// True if two dimensions are known to be of the same size.
 bool haveSameSize(Value a, int64_t dimA, Value b, int64_t dimB);
 

@@ -120,7 +120,10 @@ std::optional<Element> Scalars::stepThrough(const Element &element) {
     if (isa<AffineSymbolExpr>(variable))
       renaming[variable] = part;
   ++sparseSteps;
-  return Element{op.getUpdates(), {space.rename(scatter->update, renaming)}};
+  Element update{op.getUpdates(), {space.rename(scatter->update, renaming)}};
+  update.at.resize(cast<RankedTensorType>(update.tensor.getType()).getRank(),
+                   space.constant(0));
+  return update;
 }
 
 //===----------------------------------------------------------------------===//

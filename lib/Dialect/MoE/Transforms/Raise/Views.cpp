@@ -197,15 +197,6 @@ static std::optional<Element> stepThroughSlice(tensor::ExtractSliceOp op,
 }
 
 /// An element of the source or of the destination, where the index tells.
-/// True if a dynamic dimension of a tensor was made to have a size.
-static bool hasDynamicSize(Value tensor, int64_t dim, OpFoldResult size) {
-  while (auto insert = tensor.getDefiningOp<tensor::InsertSliceOp>())
-    tensor = insert.getDest();
-  auto empty = tensor.getDefiningOp<tensor::EmptyOp>();
-  return empty && empty.getType().isDynamicDim(dim) &&
-         OpFoldResult(empty.getDynamicSize(dim)) == size;
-}
-
 static std::optional<Element> stepThroughInsert(tensor::InsertSliceOp op,
                                                 ArrayRef<AffineExpr> at,
                                                 IndexSpace &space) {
@@ -220,9 +211,8 @@ static std::optional<Element> stepThroughInsert(tensor::InsertSliceOp op,
         getConstantIntValue(op.getMixedStrides()[dim]);
     if (!offset || !stride || *stride != 1)
       return std::nullopt;
-    bool isWhole = *offset == 0 &&
-                   hasDynamicSize(op.getDest(), dim, op.getMixedSizes()[dim]);
-    if (isWhole) {
+    if (!size && *offset == 0 &&
+        isSize(cast<Value>(op.getMixedSizes()[dim]), op.getDest(), dim)) {
       if (!dropped.test(dim))
         source.at.push_back(index);
       continue;
@@ -238,6 +228,26 @@ static std::optional<Element> stepThroughInsert(tensor::InsertSliceOp op,
       source.at.push_back(inner);
   }
   return isInside ? std::optional(source) : std::nullopt;
+}
+
+/// The input that holds the element, where the index tells.
+static std::optional<Element> stepThroughConcat(tensor::ConcatOp op,
+                                                ArrayRef<AffineExpr> at,
+                                                IndexSpace &space) {
+  int64_t dim = op.getDim(), offset = 0;
+  auto [low, high] = space.getRange(at[dim]);
+  for (Value input : op.getInputs()) {
+    int64_t size = cast<RankedTensorType>(input.getType()).getDimSize(dim);
+    if (ShapedType::isDynamic(size))
+      return std::nullopt;
+    if (low >= offset && high < offset + size) {
+      Element source{input, Access(at)};
+      source.at[dim] = space.simplify(at[dim] - offset);
+      return source;
+    }
+    offset += size;
+  }
+  return std::nullopt;
 }
 
 /// A structured op that yields an element of an input unchanged.
@@ -277,6 +287,9 @@ std::optional<Element> raise::stepThroughView(const Element &element,
       })
       .Case([&](tensor::InsertSliceOp op) {
         return stepThroughInsert(op, element.at, space);
+      })
+      .Case([&](tensor::ConcatOp op) {
+        return stepThroughConcat(op, element.at, space);
       })
       .Case([&](tensor::CastOp op) -> std::optional<Element> {
         if (!isa<RankedTensorType>(op.getSource().getType()))
