@@ -74,7 +74,9 @@ static void addOthers(FunctionOpInterface function,
         SmallVector<Operation *>{candidate.op, candidate.refusal.op});
   for (Operation *op : selections) {
     const Selection *selection = scalars.getSelection(op);
-    if (!selection)
+    // A maximum, such as that of a softmax, comes with its position, too.
+    if (!selection ||
+        (isa<linalg::LinalgOp>(op) && selection->positions.use_empty()))
       continue;
     llvm::SetVector<Operation *> after = findOpsAfter(op);
     if (llvm::any_of(after, [&](Operation *op) { return known.contains(op); }))
@@ -82,7 +84,10 @@ static void addOthers(FunctionOpInterface function,
     Operation *experts = findExperts(after, selection->size);
     if (!experts || !known.insert(experts).second)
       continue;
-    Form form = after.contains(experts) ? Form::OneHot : Form::Dense;
+    bool isSorted = llvm::any_of(llvm::drop_begin(after), isSelectionLike);
+    Form form = isSorted                  ? Form::Sorted
+                : after.contains(experts) ? Form::OneHot
+                                          : Form::Dense;
     refused.push_back(
         {form, experts,
          Refusal{op, "chooses experts, but how their parameters are used is "

@@ -108,17 +108,34 @@ bool raise::looksLikeLayer(ArrayRef<linalg::LinalgOp> gathers,
          ((isChoice && gathersMatrices) || isWeighted(gathers, selection));
 }
 
-/// True for a contraction of each of `numExperts` matrices, or a slice that
-/// takes one of them.
+/// True for a tensor of a matrix for each expert, whose parameters it may be.
+static bool isOfExperts(Value tensor, int64_t numExperts) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  return type && type.getRank() > 2 &&
+         llvm::is_contained(type.getShape(), numExperts);
+}
+
+/// True if such a tensor is made into this one, perhaps into one matrix.
+static bool comesFromExperts(Value tensor, int64_t numExperts) {
+  if (!looksLikeParameter(tensor))
+    return false;
+  llvm::SetVector<Value> values;
+  values.insert(tensor);
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (isOfExperts(values[i], numExperts))
+      return true;
+    if (Operation *def = values[i].getDefiningOp())
+      values.insert(def->operand_begin(), def->operand_end());
+  }
+  return false;
+}
+
+/// True for a contraction with the parameters of all experts, or a slice that
+/// takes those of one of them.
 static bool worksOnExperts(Operation *op, int64_t numExperts) {
-  auto isOfExperts = [&](Value tensor) {
-    auto type = dyn_cast<RankedTensorType>(tensor.getType());
-    return type && type.getRank() > 2 &&
-           llvm::is_contained(type.getShape(), numExperts) &&
-           looksLikeParameter(tensor);
-  };
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-    return isOfExperts(slice.getSource()) &&
+    return isOfExperts(slice.getSource(), numExperts) &&
+           looksLikeParameter(slice.getSource()) &&
            llvm::any_of(llvm::zip_equal(slice.getSourceType().getShape(),
                                         slice.getStaticSizes()),
                         [&](auto sizes) {
@@ -126,22 +143,17 @@ static bool worksOnExperts(Operation *op, int64_t numExperts) {
                           return from == numExperts && to == 1;
                         });
   auto structured = dyn_cast<linalg::LinalgOp>(op);
-  if (!structured || structured.getNumReductionLoops() == 0 ||
-      !structured.hasPureTensorSemantics())
-    return false;
-  SmallVector<int64_t> sizes = structured.getStaticLoopRanges();
-  SmallVector<utils::IteratorType> kinds = structured.getIteratorTypesArray();
-  for (OpOperand *input : structured.getDpsInputOperands()) {
-    if (!isOfExperts(input->get()))
-      continue;
-    AffineMap map = structured.getMatchingIndexingMap(input);
-    for (AffineExpr expr : map.getResults())
-      if (auto dim = dyn_cast<AffineDimExpr>(expr))
-        if (sizes[dim.getPosition()] == numExperts &&
-            kinds[dim.getPosition()] == utils::IteratorType::parallel)
-          return true;
-  }
-  return false;
+  return structured && structured.getNumReductionLoops() != 0 &&
+         structured.hasPureTensorSemantics() &&
+         // No convolution.
+         llvm::all_of(structured.getIndexingMapsArray(),
+                      [](AffineMap map) {
+                        return map.isProjectedPermutation(
+                            /*allowZeroInResults=*/true);
+                      }) &&
+         llvm::any_of(structured.getDpsInputs(), [&](Value input) {
+           return comesFromExperts(input, numExperts);
+         });
 }
 
 Operation *raise::findExperts(const Ops &after, int64_t numExperts) {
