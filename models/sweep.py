@@ -53,8 +53,9 @@ def parse(argv):
     parser.add_argument("--output", metavar="DIR", default="sweep-out")
     parser.add_argument("--only", metavar="NAME", action="append", default=[],
                         help="a family or model type (repeatable); others keep their results")
-    parser.add_argument("--variants", action="store_true",
-                        help="the variants of each MoE block instead of its plain export")
+    parser.add_argument("--variants", nargs="?", const="all", metavar="NAMES",
+                        help="instead of the plain export variants of each MoE block: all, or "
+                        f"NAMES separated by commas, of {', '.join(variants.NAMES)}")
     parser.add_argument("--reuse", action="store_true", help="run exports that DIR has again")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="at once (default 1)")
     parser.add_argument("--timeout", type=int, default=600, metavar="S",
@@ -131,9 +132,17 @@ def program(options, name, title, arguments):
 
 def wanted(options, names):
     """[(model type, program, arguments of export.py)] of what is to be exported."""
-    if options.variants:
-        return [(name, *variant) for name in names for variant in variants.of(name).items()]
-    return [(name, what, ["--what", what]) for what in ("block", "lm") for name in names]
+    def programs(name):
+        if not options.variants:
+            return {what: ["--what", what] for what in ("block", "lm")}
+        every = variants.of(name)
+        return every if options.variants == "all" else {
+            title: every[title] for title in options.variants.split(",")
+        }
+
+    tasks = [(name, *program) for name in names for program in programs(name).items()]
+    # All blocks before the first model, which takes longer.
+    return sorted(tasks, key=lambda task: list(programs(task[0])).index(task[1]))
 
 
 def result_file(options, name, title):
@@ -158,6 +167,7 @@ def load(options, name, title):
 
 def work(options, name, title, arguments):
     """One program, in a process of its own."""
+    os.setsid()  # one that is stopped is stopped with the tool that it runs
     limit = options.memory << 30
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     save(options, name, title, program(options, name, title, arguments))
@@ -179,12 +189,20 @@ def sweep(options, tasks):
             running.remove(entry)
             process, _, name, title = entry
             if process.exitcode is None:
-                process.kill()
-                process.join()
+                stop(process)
                 save(options, name, title, {"stopped": f"no result after {options.timeout} s"})
             elif process.exitcode:
                 save(options, name, title, {"stopped": died(process.exitcode)})
             print(f"{name} {title}: {report.outcome(load(options, name, title))}", flush=True)
+
+
+def stop(process):
+    """End a process and the tool that it runs."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:  # it has not come to be a group of its own
+        process.kill()
+    process.join()
 
 
 def over(process, deadline):
@@ -218,6 +236,9 @@ def main(argv=None):
             print(f"{family}:", families.why_none(family) or " ".join(found[family]))
         return 0
     names = [name for family in found if not families.why_none(family) for name in found[family]]
+    if options.variants and options.variants != "all":
+        if unknown := set(options.variants.split(",")) - set(variants.NAMES):
+            sys.exit(f"sweep.py: error: --variants {unknown.pop()}: no such variant")
     unknown = set(options.only) - {*found, *names}
     if unknown:
         sys.exit(f"sweep.py: error: --only {unknown.pop()}: no such family or model type")
