@@ -41,6 +41,7 @@ private:
   void buildNoCandidates(Value t);
   Value readLogits(Value t);
   void buildSoftmax(Value largest);
+  Value buildScore(Value logit);
   void buildSelectionScores();
   void limitGroups();
   Value buildGroupScore(Value begin);
@@ -56,7 +57,8 @@ private:
   }
   bool selectsByScore() {
     return router.getScore() == ScoreFunction::Softmax ||
-           router.getScore() == ScoreFunction::Sigmoid;
+           router.getScore() == ScoreFunction::Sigmoid ||
+           router.getScore() == ScoreFunction::Given;
   }
   /// What selects is a score, or has been added to one, and is rounded like it.
   bool roundsSelection() {
@@ -153,9 +155,8 @@ void CandidatesLoops::buildToken(Value t) {
   if (isSoftmax())
     buildSoftmax(largest);
   else
-    b.loop(end, [&](Value e) {
-      b.store(buildSigmoid(b, b.load(logit, e)), score, e);
-    });
+    b.loop(end,
+           [&](Value e) { b.store(buildScore(b.load(logit, e)), score, e); });
   if (router.getRound())
     b.loop(end, [&](Value e) { b.store(round(b.load(score, e)), score, e); });
   buildSelectionScores();
@@ -211,6 +212,13 @@ void CandidatesLoops::buildSoftmax(Value largest) {
     Value share = b.div(b.load(score, e), sum);
     b.store(b.select(isNone, none, share), score, e);
   });
+}
+
+/// A score that depends on no other logit.
+Value CandidatesLoops::buildScore(Value logit) {
+  if (router.getScore() == ScoreFunction::Given)
+    return b.select(isEligible(logit), logit, b.f32(0.0f));
+  return buildSigmoid(b, logit);
 }
 
 void CandidatesLoops::buildSelectionScores() {

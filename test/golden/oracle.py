@@ -75,6 +75,10 @@ def scores_of(row, eligible, score_fn):
     if score_fn in ("sigmoid", "topk_sigmoid"):
         return {e: probability(1 / (1 + math.exp(min(-row[e], 700))),
                                ("sigmoid", row[e])) for e in eligible}
+    if score_fn == "given":
+        if any(row[e] > 1e6 for e in eligible):  # +inf, which sums do not keep finite
+            raise Unsafe
+        return {e: Number(row[e], ("exact", row[e])) for e in eligible}
     largest = max(row[e] for e in eligible)
     shifted = {e: f32(row[e] - largest) for e in eligible}
     total = sum(exponential(v) for v in shifted.values())
@@ -85,7 +89,7 @@ def scores_of(row, eligible, score_fn):
 
 def selection_of(logit, score, bias, score_fn):
     """What an expert is chosen by."""
-    if score_fn.startswith("topk"):
+    if score_fn == "given" or score_fn.startswith("topk"):
         value = f32(logit + bias)
         return Number(value, ("exact", value))
     if bias == 0:
@@ -109,6 +113,14 @@ def group_score(experts, selection, kind):
     return Number(first.value + second.value,
                   ("sum", repr(first.key), repr(second.key)),
                   first.error + second.error + 1e-6 * size)
+
+
+def total_of(weights):
+    """The sum of weights, some of which may be negative."""
+    total = sum(weights)
+    if min(weights, default=0) < 0 and abs(total) < 1e-3 * sum(map(abs, weights)):
+        raise Unsafe
+    return total
 
 
 class Token:
@@ -148,7 +160,7 @@ class Token:
             self.weight = {e: exponential(row[e] - largest) / total
                            for e in self.weight}
         elif params.get("normalize_topk"):
-            total = sum(self.weight[e] for e in self.topk)
+            total = total_of([self.weight[e] for e in self.topk])
             total += params.get("norm_eps", 0)
             self.weight = {e: w / total if total else 0.0
                            for e, w in self.weight.items()}
@@ -194,7 +206,10 @@ def keep(members, e, limit, tokens, ranks, params):
 def final_weights(token, kept, params):
     unscaled = {e: token.weight[e] for e in kept}
     scale, renorm = params.get("routed_scale", 1), params.get("renorm", "none")
-    total = max(sum(unscaled.values()), 1e-20)
+    total = total_of(list(unscaled.values()))
+    if total < 0 and renorm != "none":  # weights times 1e20
+        raise Unsafe
+    total = max(total, 1e-20)
     factor = {"none": scale, "one": scale / total, "ref": 1 / total,
               "topk_sum": scale * sum(token.weight[e] for e in token.topk) / total}
     return {e: w * factor[renorm] for e, w in unscaled.items()}
@@ -205,7 +220,7 @@ def final_weights(token, kept, params):
 def expert(x, gate, up, down, H, I):
     product = lambda m, v, rows: [
         sum(m[i * len(v) + j] * v[j] for j in range(len(v))) for i in range(rows)]
-    silu = lambda v: v / (1 + math.exp(-v))
+    silu = lambda v: v / (1 + math.exp(min(-v, 700)))
     inner = [silu(g) * u for g, u in zip(product(gate, x, I), product(up, x, I))]
     return product(down, inner, H)
 

@@ -34,7 +34,8 @@ def divisors(n):
 def draw_router(rng, E):
     params = {"top_k": rng.choice([1, min(2, E), rng.randint(1, E)]),
               "score_fn": rng.choice(
-                  ["softmax", "sigmoid", "topk_softmax", "topk_sigmoid"])}
+                  ["softmax", "sigmoid", "topk_softmax", "topk_sigmoid",
+                   "given"])}
     if params["score_fn"] != "topk_softmax" and rng.random() < 0.5:
         params["normalize_topk"] = True
         if rng.random() < 0.5:

@@ -9,6 +9,7 @@
 // CHECK-SAME: d = #moe.router<score = topk_softmax, top_k = 4>
 // CHECK-SAME: e = #moe.router<score = softmax, top_k = 2, normalize = sum>
 // CHECK-SAME: f = #moe.router<score = softmax, top_k = 2, groups = <count = 2, keep = 1>, round = bf16>
+// CHECK-SAME: g = #moe.router<score = given, top_k = 2, normalize = sum>
 func.func private @router() attributes {
   a = #moe.router<top_k = 2, score = softmax, normalize = none>,
   b = #moe.router<score = sigmoid, top_k = 8, normalize = sum, norm_eps = 1.0e-20 : f32, scale = 2.5 : f32,
@@ -17,7 +18,8 @@ func.func private @router() attributes {
                   groups = <score = max, keep = 1, count = 2, fill = zero>>,
   d = #moe.router<score = topk_softmax, top_k = 4>,
   e = #moe.router<score = softmax, top_k = 2, normalize = sum>,
-  f = #moe.router<round = bf16, score = softmax, top_k = 2, groups = <count = 2, keep = 1>>}
+  f = #moe.router<round = bf16, score = softmax, top_k = 2, groups = <count = 2, keep = 1>>,
+  g = #moe.router<score = given, top_k = 2, normalize = sum>}
 
 // CHECK-LABEL: func private @groups
 // CHECK-SAME: a = #moe.groups<count = 1, keep = 1>

@@ -70,6 +70,7 @@ RAISED = {
     "as it is": ([], NORMALIZED),
     "not normalized": (NOT_NORMALIZED, SIGMOID),
     "normalized over all experts": ([*NOT_NORMALIZED, *RENORMALIZED], NORMALIZED),
+    "weighed by logits": (LOGITS, "<score = given, top_k = 2>"),
     "sigmoids of scattered logits": ([*LOGITS, *INTO_INF, *SIGMOIDS], "<score = topk_sigmoid, top_k = 2>"),
     "softmax of scattered logits": ([*LOGITS, *INTO_INF, *SOFTMAX], "<score = topk_softmax, top_k = 2>"),
     "softmax of logits among lowest numbers": ([*LOGITS, *INTO_LOWEST, *SOFTMAX], "<score = topk_softmax, top_k = 2>"),
@@ -106,7 +107,6 @@ REFUSED = {
     "only some tokens": ([("12x", "10x"), ("[12, 1]", "[10, 1]")], "does not write one element for each choice of each token", SCATTER),
     "parameters of the next token": ([("tensor<5x4xf32>) -> tensor<6x4xf32> {", "tensor<6x4xf32>) -> tensor<6x4xf32> {"), ("ins(%y, %bias : tensor<5x6x4xf32>, tensor<5x4xf32>)", "ins(%y, %bias : tensor<5x6x4xf32>, tensor<6x4xf32>)"), ("#ei = affine_map<(e, t, i) -> (e, i)>", "#ei = affine_map<(e, t, i) -> (5 - t, i)>")], "is not read one row a token", GENERIC),
     "a mask for the weight": ([("%value = tensor.extract %weights[%t, %j] : tensor<6x2xf32>", ""), ("%expert, %value :", "%expert, %one :")], "sums rows that no routing weight was applied to", GENERIC),
-    "weighed by logits": (LOGITS, "weighs experts by something other than a softmax or a sigmoid of logits", "tm_tensor.topk"),
 }
 
 check(sys.argv[1], RAISED, REFUSED, *sys.argv[2:])

@@ -14,6 +14,8 @@ import tempfile
 
 SOFTMAX = "<score = softmax, top_k = 2, normalize = sum>"
 
+GIVEN = "<score = given, top_k = 2, normalize = sum>"
+
 # An edit that makes the weights sigmoids of the values of the chosen experts.
 SIGMOID = ("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>", "%n = arith.negf %in : f32\n    %p = math.exp %n : f32\n    %q = arith.addf %one, %p : f32\n    %0 = arith.divf %one, %q : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>")
 
@@ -58,6 +60,10 @@ RAISED = {
     "clamp": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>", "%e = arith.constant 0.5 : f32\n    %c = arith.cmpf olt, %s, %e : f32\n    %d = arith.select %c, %e, %s : f32\n    %0 = arith.divf %in, %d : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>")], "<score = softmax, top_k = 2, normalize = clamp, norm_eps = 5.000000e-01 : f32>"),
     "scale": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>", "%f = arith.constant 2.5 : f32\n    %d = arith.divf %in, %s : f32\n    %0 = arith.mulf %d, %f : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x2xf32>")], "<score = softmax, top_k = 2, normalize = sum, scale = 2.500000e+00 : f32>"),
     "sigmoid": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x5xf32>", "linalg.yield %in : f32\n  } -> tensor<6x5xf32>"), ("%0 = arith.subf %in, %m : f32\n    %1 = math.exp %0 : f32", "%n = arith.negf %in : f32\n    %p = math.exp %n : f32\n    %q = arith.addf %one, %p : f32\n    %1 = arith.divf %one, %q : f32")], "<score = sigmoid, top_k = 2, normalize = sum>"),
+    # Any other function of a token and an expert.
+    "square root of a softplus": ([("%0 = arith.divf %in, %s : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x5xf32>", "%p = math.log1p %in : f32\n    %0 = math.sqrt %p : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x5xf32>")], GIVEN),
+    "maximum for the softmax's sum": ([("addf %in, %out : f32 // total", "maximumf %in, %out : f32")], GIVEN),
+    "doubled scores, biased": ([("outs(%scores, %iota", "outs(%key, %iota"), map_scores("double", "    %0 = arith.addf %in, %in : f32"), ("%other: tensor<6x2xi64>", "%other: tensor<6x2xi64>, %bias: tensor<5xf32>"), ("  %i6x5 =", "  %key = linalg.generic {indexing_maps = [#id, affine_map<(i, j) -> (j)>, #id], iterator_types = [\"parallel\", \"parallel\"]} ins(%double, %bias : tensor<6x5xf32>, tensor<5xf32>) outs(%e6x5 : tensor<6x5xf32>) {\n  ^bb0(%in: f32, %b: f32, %out: f32):\n    %0 = arith.addf %in, %b : f32\n    linalg.yield %0 : f32\n  } -> tensor<6x5xf32>\n  %i6x5 ="), *look_up("double")], GIVEN),
     "logits chosen, softmax normalized": ([("outs(%scores, %iota", "outs(%logits, %iota"), *look_up("scores")], "<score = topk_softmax, top_k = 2>"),
     "logits among other values": ([("%logits: tensor<6x5xf32>", "%wide: tensor<6x7xf32>"), ("  // The router.", "  %logits = tensor.extract_slice %wide[0, 1] [6, 5] [1, 1] : tensor<6x7xf32> to tensor<6x5xf32>")], SOFTMAX),
     "bias of zero": ([("outs(%scores, %iota", "outs(%biased, %iota"), map_scores("biased", "    %0 = arith.addf %in, %zero : f32"), *look_up("scores")], SOFTMAX),
@@ -90,7 +96,7 @@ REFUSED = {
     "other experts": ([("ins(%index : tensor<12xi64>) outs(%g2", "ins(%another : tensor<12xi64>) outs(%g2")], "gathers by an index that is not the chosen expert", "linalg.generic"),
     "weights of the next choice": ([("%sorted#0[0, 0]", "%sorted#0[0, 1]")], "weighs a choice by something other than the score of the chosen expert", "linalg.generic"),
     "experts from the second on": ([("%sorted#1[0, 0]", "%sorted#1[0, 1]")], "is not followed by a sum over the choices of each token", "linalg.generic"),
-    "maximum for the softmax's sum": ([("addf %in, %out : f32 // total", "maximumf %in, %out : f32")], "weighs experts by something other than a softmax or a sigmoid of logits", "linalg.generic"),
+    "scores that may be infinite": ([("outs(%scores, %iota", "outs(%key, %iota"), map_scores("key", "    %t = arith.constant 0.25 : f32\n    %c = arith.cmpf ogt, %in, %t : f32\n    %s = arith.select %c, %in, %inf : f32\n    %0 = arith.addf %s, %one : f32"), *look_up("key")], "weighs experts by scores that may be infinite", "linalg.generic"),
     "weights of the first experts": ([("outs(%scores, %iota", "outs(%logits, %iota"), ("%sorted#0[0, 0]", "%scores[0, 0]")], "weighs a choice by something other than the score of the chosen expert", "linalg.generic"),
     "more parameters than experts": ([("5x6x4", "7x6x4"), ("5x4x3", "7x4x3")], "reads a parameter of 7 experts, but the router chooses from 5", "linalg.generic"),
     "gathered weights used elsewhere": ([("return %y : tensor<6x4xf32>", "return %y, %ups : tensor<6x4xf32>, tensor<12x6x4xf32>"), ("tensor<5x4x3xf32>) -> tensor<6x4xf32>", "tensor<5x4x3xf32>) -> (tensor<6x4xf32>, tensor<12x6x4xf32>)")], "uses gathered parameters, or what is computed from them, outside of the layer", "func.return"),

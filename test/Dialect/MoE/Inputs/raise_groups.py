@@ -71,6 +71,7 @@ RAISED = {
     "selected where marked": ([("cmpf une, %m", "cmpf ogt, %m"), ("select %1, %inf, %in", "select %0, %in, %inf")], router()),
     "marked by two": ([("yield %row, %group, %one", "yield %row, %group, %two"), ("%true =", "%two = arith.constant 2.0 : f32\n  %true =")], router()),
     "scores selected and weighed": (WEIGH_SELECTED, "<score = sigmoid, top_k = 2, groups = <count = 3, keep = 2, score = top2sum>>"),
+    "biased scores weighed": ([("ins(%chosen#1, %weights, %x", "ins(%chosen#1, %chosen#0, %x")], router("given")),
     # Which experts of weight zero are chosen does not matter.
     "zero elsewhere, weighed": ([*WEIGH_SELECTED, ZERO], "<score = sigmoid, top_k = 2, groups = <count = 3, keep = 2, score = top2sum>>"),
     "best two by topk": ([("tm_tensor.sort dimension(2) outs(%grouped, %iota3 : tensor<4x3x3xf32>, tensor<4x3x3xi64>) {\n  ^bb0(%a: f32, %b: f32, %i: i64, %j: i64):", "tm_tensor.topk dimension(2) ins(%grouped : tensor<4x3x3xf32>) outs(%e4x3x2, %i4x3x2 : tensor<4x3x2xf32>, tensor<4x3x2xi64>) {\n  ^bb0(%a: f32, %b: f32):"), ("} -> tensor<4x3x3xf32>, tensor<4x3x3xi64>\n", "} -> tensor<4x3x2xf32>, tensor<4x3x2xi64>\n"), ("%ranked#0[0, 0, 0] [4, 3, 2] [1, 1, 1] : tensor<4x3x3xf32>", "%ranked#0[0, 0, 0] [4, 3, 2] [1, 1, 1] : tensor<4x3x2xf32>"), ("  %ranked:2", "  %e4x3x2 = tensor.empty() : tensor<4x3x2xf32>\n  %i4x3x2 = tensor.empty() : tensor<4x3x2xi64>\n  %ranked:2")], router()),
@@ -108,7 +109,7 @@ REFUSED = {
     "groups by scores without bias": ([("expand_shape %z", "expand_shape %scores")], RANKS, SELECT),
     "one elsewhere": ([("select %1, %inf, %in", "select %1, %one, %in")], "replaces the selection score of other groups by something other than 0 or -inf", SELECT),
     "other experts' scores elsewhere": ([("select %1, %inf, %in", "select %1, %m, %in")], "replaces the selection score of other groups by something other than 0 or -inf", SELECT),
-    "biased scores weighed": ([("ins(%chosen#1, %weights, %x", "ins(%chosen#1, %chosen#0, %x")], "weighs experts by something other than a softmax or a sigmoid of logits", "linalg.generic"),
+    "biased scores weighed, zero elsewhere": ([ZERO, ("ins(%chosen#1, %weights, %x", "ins(%chosen#1, %chosen#0, %x")], "weighs experts by logits that are 0 outside of the kept groups", "linalg.generic"),
     "groups of dynamic size": ([("outs(%nothing : tensor<4x3xf32>) {\n  ^bb0(%new", "outs(%open : tensor<?x3xf32>) {\n  ^bb0(%new"), ("    tm_tensor.yield %new : f32\n  } -> tensor<4x3xf32>", "    tm_tensor.yield %new : f32\n  } -> tensor<?x3xf32>\n  %mask = tensor.cast %marked : tensor<?x3xf32> to tensor<4x3xf32>"), ("%mask = tm_tensor", "%open = tensor.cast %nothing : tensor<4x3xf32> to tensor<?x3xf32>\n  %marked = tm_tensor")], "is a mask of groups of dynamic size", SCATTER),
     "selected scores of groups above a threshold": ([("    %0 = arith.cmpf une, %m, %zero : f32", "    %0 = arith.cmpf une, %in, %zero : f32")], "selects experts by something other than the score or the logit that weighs them", "linalg.generic"),
     "mask and a threshold": ([("    %1 = arith.xori %0, %true : i1", "    %t = arith.cmpf ogt, %in, %zero : f32\n    %1 = arith.xori %0, %t : i1")], "does not tell marked groups from others", SELECT),

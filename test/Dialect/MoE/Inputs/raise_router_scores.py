@@ -63,19 +63,18 @@ RAISED = {
     "divided by the mean": (normalized(constant("k", 2.0) + "%m = arith.divf %s, %k : f32\n    %r = arith.divf %l, %m : f32"), "<score = sigmoid, top_k = 2, normalize = sum, scale = 2.000000e+00 : f32>"),
     "bias": (choose(SCORES + BIASED, look_up("w", "scores"), by="%biased", weights="%w"), "<score = sigmoid, top_k = 2>"),
     "bias subtracted": (choose(SCORES + op("biased", {"l": "%scores", "s": ("%bias:5xf32", "#col")}, "%r = arith.subf %l, %s : f32"), look_up("w", "scores"), by="%biased", weights="%w"), "<score = sigmoid, top_k = 2>"),
+    # Other scores are taken as they are.
+    "half of a sigmoid's one": (choose(op("scores", {"l": "%logits"}, constant("h", 0.5) + SIGMOID.replace("divf %one, %q", "divf %h, %q").replace("addf %p, %one", "addf %p, %h"))), "<score = given, top_k = 2>"),
+    "logarithm of another sum": (choose(LOG_SOFTMAX.replace("arith.addf %in, %out", "arith.maximumf %in, %out") + op("scores", {"l": "%logs"}, EXP)), "<score = given, top_k = 2>"),
+    "reciprocal of another number": (choose(SHIFTED + op("exp", {"l": "%shifted"}, EXP) + reduce("sum", "%exp:6x5xf32") + op("part", {"l": "%sum"}, constant("c", 2.0) + "%r = arith.divf %c, %l : f32", "6x1") + op("scores", {"l": "%exp", "s": ("%part:6x1xf32", "#one")}, "%r = arith.mulf %s, %l : f32")), "<score = given, top_k = 2>"),
+    "bias that weighs": (choose(SCORES + BIASED, by="%biased"), "<score = given, top_k = 2>"),
 }
 
-WEIGHS = "weighs experts by something other than a softmax or a sigmoid of logits"
 SELECTS = "selects experts by something other than the score or the logit that weighs them"
 REFUSED = {
-    "half of a sigmoid's one": (choose(op("scores", {"l": "%logits"}, constant("h", 0.5) + SIGMOID.replace("divf %one, %q", "divf %h, %q").replace("addf %p, %one", "addf %p, %h"))), WEIGHS, GENERIC),
     "negative multiple selects": (choose(SCORES + op("more", {"l": "%scores"}, constant("c", -2.5) + "%r = arith.mulf %l, %c : f32"), look_up("w", "scores"), by="%more", weights="%w"), SELECTS, GENERIC),
     "softmax selects, sigmoid weighs": (choose(SOFTMAX + op("others", {"l": "%logits"}, SIGMOID), look_up("w", "others"), weights="%w"), SELECTS, GENERIC),
     "biased logits select, softmax weighs": (choose(SOFTMAX + BIASED.replace("%scores", "%logits"), look_up("w", "scores"), by="%biased", weights="%w"), "selects experts by biased or limited logits but weighs them by the softmax over all experts", GENERIC),
-    "logarithm of another sum": (choose(LOG_SOFTMAX.replace("arith.addf %in, %out", "arith.maximumf %in, %out") + op("scores", {"l": "%logs"}, EXP)), WEIGHS, GENERIC),
-    "reciprocal of another number": (choose(SHIFTED + op("exp", {"l": "%shifted"}, EXP) + reduce("sum", "%exp:6x5xf32") + op("part", {"l": "%sum"}, constant("c", 2.0) + "%r = arith.divf %c, %l : f32", "6x1") + op("scores", {"l": "%exp", "s": ("%part:6x1xf32", "#one")}, "%r = arith.mulf %s, %l : f32")), WEIGHS, GENERIC),
-    "bias that weighs": (choose(SCORES + BIASED, by="%biased"), WEIGHS, GENERIC),
-    "negative temperature": (choose("", chosen("t", {"l": "%best#0"}, constant("c", -2.0) + "%r = arith.divf %l, %c : f32"), chosen("exp", {"l": "%t"}, EXP), reduce("sum", "%exp:6x2xf32"), chosen("w", {"l": "%exp", "s": ("%sum:6x1xf32", "#one")}, DIV), by="%logits", weights="%w"), WEIGHS, "tm_tensor.topk"),
 }
 
 check(sys.argv[1], RAISED, REFUSED, *sys.argv[2:])

@@ -26,7 +26,8 @@ def MoE_ScoreFunction : MoE_Enum<"ScoreFunction", "router score function", [
   I32EnumCase<"Softmax", 0, "softmax">,
   I32EnumCase<"Sigmoid", 1, "sigmoid">,
   I32EnumCase<"TopKSoftmax", 2, "topk_softmax">,
-  I32EnumCase<"TopKSigmoid", 3, "topk_sigmoid">]>;
+  I32EnumCase<"TopKSigmoid", 3, "topk_sigmoid">,
+  I32EnumCase<"Given", 4, "given">]>;
 
 def MoE_Normalize : MoE_Enum<"Normalize", "normalization of chosen weights", [
   I32EnumCase<"None", 0, "none">,
@@ -130,6 +131,11 @@ def MoE_RouterAttr : MoE_Attr<"Router", "router"> {
     | `sigmoid` | `1 / (1 + exp(-l))` | `s + bias` |
     | `topk_softmax` | softmax over the eligible experts | `l + bias` |
     | `topk_sigmoid` | `1 / (1 + exp(-l))` | `l + bias` |
+    | `given` | `l`: the logits are scores already | `s + bias` |
+
+    An ineligible expert has `s = 0`. What a model makes of `given` scores other
+    than what follows is in the region of `moe.experts`, as part of the function of
+    an expert.
 
     The `top_k` eligible experts with the largest `z` are chosen, best first;
     ties go to the lower index. A token with fewer eligible experts than `top_k`

@@ -152,6 +152,22 @@ std::optional<Scalar> RouterAnalysis::matchSelecting(const Scalar &selecting,
   return router.bias ? std::optional(terms[0]) : std::nullopt;
 }
 
+/// True if an infinite constant may become the value: such a score would make
+/// its expert ineligible.
+bool RouterAnalysis::mayBeInfinite(const Scalar &scalar) {
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  SmallVector<Scalar> worklist{scalar};
+  while (!worklist.empty()) {
+    Scalar next = worklist.pop_back_val();
+    if (std::optional<double> value = next.getFloat())
+      if (!std::isfinite(*value))
+        return true;
+    if (next.kind == Scalar::Kind::Op && seen.insert(next.op).second)
+      llvm::append_range(worklist, scalars.getOperands(next));
+  }
+  return false;
+}
+
 /// The type that scores are rounded to before they select.
 FailureOr<Type> RouterAnalysis::matchRounding(const Scalar &selecting,
                                               const Scalar &selected,
@@ -295,8 +311,10 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
     function =
         selectsLogit ? ScoreFunction::TopKSigmoid : ScoreFunction::Sigmoid;
   } else {
-    return refuse(scalar, "weighs experts by something other than a softmax or "
-                          "a sigmoid of logits");
+    // Any other function of a token and an expert: computed where it is.
+    if (mayBeInfinite(scalar))
+      return refuse(scalar, "weighs experts by scores that may be infinite");
+    function = ScoreFunction::Given;
   }
   bool selectsByScore =
       function == ScoreFunction::Softmax || function == ScoreFunction::Sigmoid;

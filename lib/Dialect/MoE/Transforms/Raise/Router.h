@@ -98,6 +98,7 @@ private:
   std::optional<Scalar> matchLogSoftmax(const Scalar &scalar,
                                         AffineExpr variable, int64_t size);
   std::optional<Scalar> matchSigmoid(const Scalar &scalar);
+  bool mayBeInfinite(const Scalar &scalar);
   std::optional<Element> findElement(const Scalar &scalar);
   std::optional<Element> findBias(const Scalar &scalar);
   bool dependsOn(const Scalar &scalar, AffineExpr variable, int64_t depth = 16);
