@@ -179,6 +179,7 @@ def resized(arch, **sizes):
     }
     for kind, size in sizes.items():
         changed.update({name: size for name in names[kind] if name in values})
-    if "top_k" in sizes and "topk_group" in values:
-        changed["topk_group"] = values["n_group"] if sizes["top_k"] > 4 else values["topk_group"]
+    # More choices than the kept groups have experts: keep all groups.
+    if sizes.get("top_k", 0) > 4 and "topk_group" in values:
+        changed["topk_group"] = 4
     return changed
