@@ -404,6 +404,24 @@ class GeluTest(unittest.TestCase):
 
 
 @unittest.skipIf(torch is None, WHY)
+class ScatterTest(unittest.TestCase):
+    """A dimension counted from the end, for which torch-mlir would run out of memory."""
+
+    def test_last_dimension(self):
+        class Scatter(torch.nn.Module):
+            def forward(self, value):
+                best = value.argmax(dim=-1, keepdim=True)
+                masked = torch.scatter(value, -1, best, float("-inf"))
+                return torch.scatter_add(masked, -1, best, value)
+
+        value = torch.randn(5, 8)
+        program = lower.export(Scatter(), value, dynamic=False)
+        self.assertTrue(torch.equal(program.module()(value), Scatter()(value)))
+        self.assertEqual(lower.count_from_front(program.graph), 0)
+        self.assertIn("tm_tensor.scatter", str(lower.to_mlir(program)))
+
+
+@unittest.skipIf(torch is None, WHY)
 class ReferenceTest(unittest.TestCase):
     """The float64 reference is one, and close calls are seen."""
 

@@ -67,6 +67,7 @@ def _export(program, inputs, shapes):
         raise ExportError(f"torch.export cannot trace {inner}: {first_line(error)}") from error
     sort_topk(exported.graph)
     expand_gelu(exported.graph)
+    count_from_front(exported.graph)
     exported.graph_module.recompile()
     return exported
 
@@ -122,6 +123,22 @@ def expand_gelu(graph):
         node.replace_all_uses_with(result)
         graph.erase_node(node)
         changed += 1
+    return changed
+
+
+def count_from_front(graph):
+    """Give scatters a dimension that is not negative; return how many were changed.
+
+    torch-mlir runs out of memory on others.
+    """
+    aten = torch.ops.aten
+    changed = 0
+    for node in graph.nodes:
+        if getattr(node.target, "overloadpacket", None) in (aten.scatter, aten.scatter_add):
+            value, dim, *others = node.args
+            if dim < 0:
+                node.args = (value, dim + value.meta["val"].dim(), *others)
+                changed += 1
     return changed
 
 
