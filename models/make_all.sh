@@ -36,6 +36,11 @@ block olmoe-arguments --arch olmoe --weights arguments
 block mixtral-t33 --arch mixtral --tokens 33
 block qwen2_moe-b2 --arch qwen2_moe --batch 2 --tokens 12
 
+# Routers that no architecture here has, as moe_export/routers.py writes them.
+block router-softmax-bf16 --arch router/softmax --dtype bf16
+block router-groups-dynamic --arch router/groups-top2-zero --dynamic
+block router-top1-max --arch router/top1-max
+
 # Two layers, hidden 32, vocabulary 64, 24 tokens.
 lm olmoe --arch olmoe
 lm olmoe-dynamic --arch olmoe --dynamic

@@ -193,6 +193,10 @@ def tiny(arch):
 
 def load_config(arch=None, config_file=None, checkpoint=None, overrides=()):
     """The configuration named by exactly one of arch, config_file and checkpoint."""
+    if arch is not None and arch.startswith("router/"):
+        from .routers import Config
+
+        return Config(arch, parse_overrides(overrides))
     if arch is not None:
         values, origin = dict(tiny(arch), model_type=arch), f"--arch {arch}"
     else:

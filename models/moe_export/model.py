@@ -8,7 +8,7 @@ import re
 
 import torch
 
-from . import ExportError, first_line
+from . import ExportError, first_line, routers
 
 DTYPES = {"f32": torch.float32, "bf16": torch.bfloat16, "f16": torch.float16}
 
@@ -48,6 +48,8 @@ def _model_class(config):
 
 def build_random(config, dtype):
     """A causal LM of `config` with its weights not yet set; see `initialise`."""
+    if isinstance(config, routers.Config):
+        return prepare(routers.Model(config, dtype))
     try:
         model = _model_class(config)._from_config(config, dtype=dtype, **_FORMS)
     except Exception as error:
@@ -208,6 +210,8 @@ class LanguageModel(torch.nn.Module):
 
 def cut(model, what, layer=0):
     """The program to export and the prefix of its weights' names in the whole model."""
+    if what == "lm" and isinstance(model, routers.Model):
+        raise ExportError("--what lm: a router's model is one layer; expected --what block")
     if what == "lm":
         return LanguageModel(model).eval(), ""
     blocks = moe_blocks(model)

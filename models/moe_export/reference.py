@@ -12,6 +12,10 @@ from . import ExportError, first_line
 MARGIN = {torch.float32: 1e-4, torch.float16: 4e-3, torch.bfloat16: 2e-2}
 
 
+_ARGMAX = (torch.argmax, torch.Tensor.argmax)
+_MAX = (torch.max, torch.Tensor.max)
+
+
 class _Observe(TorchFunctionMode):
     """Record every top-k, and (widen=True) turn casts to float32 into casts to float64.
 
@@ -37,6 +41,10 @@ class _Observe(TorchFunctionMode):
         if function in (torch.topk, torch.Tensor.topk):
             k = args[1] if len(args) > 1 else kwargs["k"]
             self.selections.append((args[0].detach(), int(k), result[1].detach()))
+        elif function in _ARGMAX:
+            self.selections.append((args[0].detach(), 1, result.unsqueeze(-1).detach()))
+        elif function in _MAX and isinstance(result, torch.return_types.max):
+            self.selections.append((args[0].detach(), 1, result[1].unsqueeze(-1).detach()))
         return result
 
 

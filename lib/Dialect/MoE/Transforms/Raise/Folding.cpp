@@ -131,32 +131,34 @@ std::optional<Scalar> Scalars::foldBroadcast(Operation *op,
   return std::nullopt;
 }
 
-/// `(i / c) mod n` is `i / c` if the loop that `i` counts runs to `c * n`, as
-/// exporters find their way in a list of what was a tensor.
+/// `i rem size` and `(i / c) rem size` are `i` and `i / c` if the loop that `i`
+/// counts runs to `size` or to `c * size`.
 std::optional<Scalar> Scalars::foldRemainder(Operation *op,
                                              ArrayRef<Scalar> operands,
                                              const Point &point) {
   if (!isa<arith::RemSIOp, arith::RemUIOp>(op) ||
       operands[0].kind != Scalar::Kind::Index)
     return std::nullopt;
-  Value dividend = op->getOperand(0);
-  int64_t divisor = 1;
-  if (auto division = dividend.getDefiningOp<arith::DivSIOp>()) {
-    std::optional<int64_t> constant = getConstantIntValue(division.getRhs());
-    if (!constant || *constant <= 0)
+  Value count = op->getOperand(0);
+  int64_t factor = 1;
+  if (Operation *quotient = count.getDefiningOp();
+      isa_and_present<arith::DivSIOp, arith::DivUIOp>(quotient)) {
+    std::optional<int64_t> divisor =
+        getConstantIntValue(quotient->getOperand(1));
+    if (!divisor || *divisor <= 0)
       return std::nullopt;
-    divisor = *constant;
-    dividend = division.getLhs();
+    factor = *divisor;
+    count = quotient->getOperand(0);
   }
-  auto index = dividend.getDefiningOp<linalg::IndexOp>();
-  linalg::LinalgOp structured = point.op;
+  auto index = count.getDefiningOp<linalg::IndexOp>();
   if (!index)
     return std::nullopt;
+  linalg::LinalgOp structured = point.op;
   for (OpOperand &init : structured.getDpsInitsMutable()) {
     std::optional<unsigned> dim =
         structured.getMatchingIndexingMap(&init).getResultPosition(
             getAffineDimExpr(index.getDim(), op->getContext()));
-    if (dim && isCount(op->getOperand(1), divisor, {init.get(), {*dim}}))
+    if (dim && isSize(factor, op->getOperand(1), init.get(), *dim))
       return operands[0];
   }
   return std::nullopt;

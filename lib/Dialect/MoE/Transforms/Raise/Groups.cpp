@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Groups.h"
+#include "Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "moe/Dialect/TMTensor/IR/TMTensor.h"
@@ -127,22 +128,22 @@ FailureOr<GroupAnalysis::Mask> GroupAnalysis::matchMask(const Element &mask) {
   Block &body = scatter->getRegion(0).front();
   if (body.getTerminator()->getOperand(0) != body.getArgument(0))
     return refuse(scatter, "does not write its updates into the mask");
-  if (!type.hasStaticShape() || !updates.hasStaticShape())
-    return refuse(scatter, "is a mask of groups of dynamic size");
   if (updates.getRank() != 1)
     return refuse(scatter, "does not mark single groups");
 
   Mask result;
   result.dimension = *dimension;
   result.count = type.getDimSize(*dimension);
-  int64_t numRows = type.getNumElements() / result.count;
-  if (numRows == 0 || updates.getDimSize(0) == 0 ||
-      updates.getDimSize(0) % numRows != 0)
-    return refuse(scatter, "does not mark the same number of groups for all "
-                           "tokens");
-  result.keep = updates.getDimSize(0) / numRows;
-  if (result.keep > result.count)
-    return refuse(scatter, "marks more groups than there are");
+  SmallVector<int64_t> rowDims;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (dim != *dimension)
+      rowDims.push_back(dim);
+  result.keep = 1;
+  while (!isProduct(scatter.getUpdates(), 0, result.keep, scatter.getOriginal(),
+                    rowDims))
+    if (++result.keep > result.count)
+      return refuse(scatter, "does not mark the same number of groups for all "
+                             "tokens");
 
   // Any update, by its row and its place in the order of choice.
   SmallVector<int64_t> sizes;
@@ -160,7 +161,10 @@ FailureOr<GroupAnalysis::Mask> GroupAnalysis::matchMask(const Element &mask) {
   AffineExpr place = space.newVariable(result.keep);
   sizes.push_back(result.keep);
   indices.push_back(place);
-  AffineExpr update = *linearizeIndex(sizes, indices, space);
+  std::optional<AffineExpr> linear = linearizeIndex(sizes, indices, space);
+  if (!linear)
+    return refuse(scatter, "is a mask of groups of dynamic size");
+  AffineExpr update = *linear;
 
   result.member = scalars.resolve(Element{scatter.getUpdates(), {update}});
   result.other = scalars.resolve(Element{scatter.getOriginal(), mask.at});

@@ -30,6 +30,7 @@ private:
   AffineExpr get(OpFoldResult size);
   AffineExpr getSymbol(Value value, int64_t dim);
   AffineExpr compute(Operation *op, int64_t dim);
+  bool isNegativeSize(Value condition);
 
   MLIRContext *context;
   SmallVector<std::pair<Value, int64_t>> symbols;
@@ -78,6 +79,12 @@ AffineExpr SizeExpressions::get(Value integer) {
         return isWide(mul.getType()) ? get(mul.getLhs()) * get(mul.getRhs())
                                      : getSymbol(integer, kNoDim);
       })
+      // Where a size was given as -1, exporters compute it.
+      .Case([&](arith::SelectOp select) {
+        return isNegativeSize(select.getCondition())
+                   ? get(select.getFalseValue())
+                   : getSymbol(integer, kNoDim);
+      })
       .Case([&](affine::AffineApplyOp apply) {
         SmallVector<AffineExpr> operands = llvm::map_to_vector(
             apply.getMapOperands(), [&](Value value) { return get(value); });
@@ -92,6 +99,26 @@ AffineExpr SizeExpressions::get(Value integer) {
                      : getSymbol(integer, kNoDim);
       })
       .Default([&](Operation *) { return getSymbol(integer, kNoDim); });
+}
+
+/// True for `size < 0`, which never holds.
+bool SizeExpressions::isNegativeSize(Value condition) {
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  if (!compare || compare.getPredicate() != arith::CmpIPredicate::slt ||
+      !matchPattern(compare.getRhs(), m_Zero()))
+    return false;
+  // Sums and products of sizes.
+  bool isSize = true;
+  get(compare.getLhs()).walk([&](AffineExpr part) {
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(part))
+      isSize &= symbols[symbol.getPosition()].second != kNoDim;
+    else if (auto constant = dyn_cast<AffineConstantExpr>(part))
+      isSize &= constant.getValue() >= 0;
+    else
+      isSize &= part.getKind() == AffineExprKind::Add ||
+                part.getKind() == AffineExprKind::Mul;
+  });
+  return isSize;
 }
 
 AffineExpr SizeExpressions::get(Value tensor, int64_t dim) {
@@ -129,6 +156,10 @@ AffineExpr SizeExpressions::compute(Operation *op, int64_t dim) {
           size = size * get(collapse.getSrc(), part);
         return size;
       })
+      .Case([&](tensor::ReshapeOp reshape) {
+        auto sizes = reshape.getShape().getDefiningOp<tensor::FromElementsOp>();
+        return sizes ? get(sizes.getElements()[dim]) : AffineExpr();
+      })
       .Case([&](tensor::ExpandShapeOp expand) {
         return get(expand.getMixedOutputShape()[dim]);
       })
@@ -140,15 +171,13 @@ AffineExpr SizeExpressions::compute(Operation *op, int64_t dim) {
       .Default([](Operation *) { return AffineExpr(); });
 }
 
-static bool isZero(AffineExpr expr) {
-  return simplifyAffineExpr(expr, 0, 1 << 8) ==
-         getAffineConstantExpr(0, expr.getContext());
+static bool areEqual(AffineExpr a, AffineExpr b) {
+  return a == b || simplifyAffineExpr(a - b, 0, 1 << 8) ==
+                       getAffineConstantExpr(0, a.getContext());
 }
 
 bool raise::isSize(Value integer, Value tensor, int64_t dim) {
-  SizeExpressions sizes(integer.getContext());
-  AffineExpr difference = sizes.get(integer) - sizes.get(tensor, dim);
-  if (isZero(difference))
+  if (isSize(1, integer, tensor, dim))
     return true;
   if (!integer.getType().isIndex())
     return false;
@@ -158,10 +187,14 @@ bool raise::isSize(Value integer, Value tensor, int64_t dim) {
   return succeeded(equal) && *equal;
 }
 
+bool raise::isSize(int64_t factor, Value integer, Value tensor, int64_t dim) {
+  SizeExpressions sizes(integer.getContext());
+  return areEqual(sizes.get(integer) * factor, sizes.get(tensor, dim));
+}
+
 bool raise::haveSameSize(Value a, int64_t dimA, Value b, int64_t dimB) {
   SizeExpressions sizes(a.getContext());
-  AffineExpr difference = sizes.get(a, dimA) - sizes.get(b, dimB);
-  if (isZero(difference))
+  if (areEqual(sizes.get(a, dimA), sizes.get(b, dimB)))
     return true;
   FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
       ValueBoundsConstraintSet::Variable(a, dimA),
@@ -171,10 +204,14 @@ bool raise::haveSameSize(Value a, int64_t dimA, Value b, int64_t dimB) {
 
 bool raise::areSame(const Count &a, const Count &b) {
   SizeExpressions sizes(a.tensor.getContext());
-  return isZero(sizes.get(a) - sizes.get(b));
+  return areEqual(sizes.get(a), sizes.get(b));
 }
 
-bool raise::isCount(Value integer, int64_t factor, const Count &count) {
-  SizeExpressions sizes(integer.getContext());
-  return isZero(sizes.get(integer) * factor - sizes.get(count));
+bool raise::isProduct(Value tensor, int64_t dim, int64_t factor, Value other,
+                      ArrayRef<int64_t> dims) {
+  SizeExpressions sizes(tensor.getContext());
+  AffineExpr product = getAffineConstantExpr(factor, tensor.getContext());
+  for (int64_t otherDim : dims)
+    product = product * sizes.get(other, otherDim);
+  return areEqual(sizes.get(tensor, dim), product);
 }

@@ -20,11 +20,16 @@ struct Count {
 };
 /// True if two numbers of elements are known to be the same.
 bool areSame(const Count &a, const Count &b);
-/// The same for an integer, times a factor.
-bool isCount(Value integer, int64_t factor, const Count &count);
+/// True if `factor` times an integer is known to be the size of a dimension.
+bool isSize(int64_t factor, Value integer, Value tensor, int64_t dim);
 
 /// True if two dimensions are known to be of the same size.
 bool haveSameSize(Value a, int64_t dimA, Value b, int64_t dimB);
+
+/// True if `factor` times the sizes of dimensions `dims` of `other` is known to
+/// be the size of a dimension of a tensor.
+bool isProduct(Value tensor, int64_t dim, int64_t factor, Value other,
+               ArrayRef<int64_t> dims);
 
 } // namespace mlir::moe::raise
 

@@ -164,6 +164,23 @@ static std::optional<Element> stepThroughCollapse(tensor::CollapseShapeOp op,
   return source;
 }
 
+/// Both tensors hold the same elements in the same order.
+static std::optional<Element> stepThroughReshape(tensor::ReshapeOp op,
+                                                 ArrayRef<AffineExpr> at,
+                                                 IndexSpace &space) {
+  auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+  auto result = dyn_cast<RankedTensorType>(op.getResult().getType());
+  if (!source || !result)
+    return std::nullopt;
+  std::optional<AffineExpr> index =
+      linearizeIndex(result.getShape(), at, space);
+  std::optional<Access> indices =
+      index ? delinearizeIndex(source.getShape(), *index, space) : std::nullopt;
+  if (!indices)
+    return std::nullopt;
+  return Element{op.getSource(), *indices};
+}
+
 /// True if the slice is known to take a dimension whole, as it must be where
 /// sizes are not static: indices alone do not tell.
 static bool isKnownSize(tensor::ExtractSliceOp op, int64_t dim,
@@ -211,14 +228,15 @@ static std::optional<Element> stepThroughInsert(tensor::InsertSliceOp op,
         getConstantIntValue(op.getMixedStrides()[dim]);
     if (!offset || !stride || *stride != 1)
       return std::nullopt;
-    if (!size && *offset == 0 &&
-        isSize(cast<Value>(op.getMixedSizes()[dim]), op.getDest(), dim)) {
+    if (!size) {
+      // Only all of the dimension tells where an element is.
+      if (*offset != 0 ||
+          !isSize(cast<Value>(op.getMixedSizes()[dim]), op.getDest(), dim))
+        return std::nullopt;
       if (!dropped.test(dim))
         source.at.push_back(index);
       continue;
     }
-    if (!size)
-      return std::nullopt;
     AffineExpr inner = space.simplify(index - *offset);
     auto [low, high] = space.getRange(inner);
     if (high < 0 || low >= *size)
@@ -281,6 +299,9 @@ std::optional<Element> raise::stepThroughView(const Element &element,
       })
       .Case([&](tensor::CollapseShapeOp op) {
         return stepThroughCollapse(op, element.at, space);
+      })
+      .Case([&](tensor::ReshapeOp op) {
+        return stepThroughReshape(op, element.at, space);
       })
       .Case([&](tensor::ExtractSliceOp op) {
         return stepThroughSlice(op, element.at, space);
