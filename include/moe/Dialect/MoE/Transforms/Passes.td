@@ -170,10 +170,11 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     experts counts only those that the token has chosen. What is proved:
 
     - The index is a position of the `top_k` largest scores of a token, as a
-      descending `tm_tensor.sort` or `tm_tensor.topk` returns them or, for one
-      choice, a reduction to the maximum and the first position where it is; and
-      all gathers of the layer use the same. The parameters have as many experts
-      as the router chooses from.
+      descending `tm_tensor.sort` or `tm_tensor.topk` returns them or, choice by
+      choice, reductions to the maximum and the first position where it is, each
+      of the scores without what was found before; and all gathers of the layer
+      use the same. The parameters have as many experts as the router chooses
+      from.
     - Every op between the gathers and the sum is row-wise: an element of an
       assignment is computed from elements of the same assignment, of its token,
       of its expert's parameters, of its weight, or from what all share. Ops are
@@ -216,10 +217,11 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     for infinity, and so is everything that a weight of zero is multiplied with.
     Sums are taken to be as good in any order of rounding: the sum over the
     choices is rounded once. Scores that select or weigh may be written in any
-    way that is the same up to rounding in f32, also
-    where that makes two scores equal that were not: experts that are chosen by
-    logits and weighed by the softmax over all experts become chosen by their
-    softmax.
+    way that is the same up to rounding in f32, also where that makes two scores
+    equal that were not: experts that are chosen by logits and weighed by the
+    softmax over all experts become chosen by their softmax. Where a search leaves
+    out what was found before by a low number or by zero, scores are taken to be
+    above it: logits above -1e9, the scores of a softmax or a sigmoid above zero.
 
     A router in half precision rounds scores far more coarsely, and equal scores
     are common in it. It selects by the rounded scores, so that is raised as it

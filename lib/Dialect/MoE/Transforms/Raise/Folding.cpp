@@ -40,6 +40,23 @@ static std::optional<bool> decide(arith::CmpIPredicate predicate,
   }
 }
 
+/// The comparison that is the same where both sides are not negative.
+static arith::CmpIPredicate makeSigned(arith::CmpIPredicate predicate) {
+  using arith::CmpIPredicate;
+  switch (predicate) {
+  case CmpIPredicate::ult:
+    return CmpIPredicate::slt;
+  case CmpIPredicate::ule:
+    return CmpIPredicate::sle;
+  case CmpIPredicate::ugt:
+    return CmpIPredicate::sgt;
+  case CmpIPredicate::uge:
+    return CmpIPredicate::sge;
+  default:
+    return predicate;
+  }
+}
+
 /// True if a type holds all values of a range. Sizes fit 64 bits.
 static bool fits(std::pair<int64_t, int64_t> range, Type type) {
   unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
@@ -71,10 +88,11 @@ std::optional<Scalar> Scalars::foldInteger(Operation *op,
   }
   AffineExpr right = operands[1].index;
   if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
-    std::optional<bool> truth =
-        decide(compare.getPredicate(), space.getRange(left - right));
     using arith::CmpIPredicate;
     CmpIPredicate predicate = compare.getPredicate();
+    if (space.getRange(left).first >= 0 && space.getRange(right).first >= 0)
+      predicate = makeSigned(predicate);
+    std::optional<bool> truth = decide(predicate, space.getRange(left - right));
     bool isEquality =
         predicate == CmpIPredicate::eq || predicate == CmpIPredicate::ne;
     if (!truth && isEquality && areDifferent(left, right))
@@ -82,6 +100,18 @@ std::optional<Scalar> Scalars::foldInteger(Operation *op,
     if (!truth)
       return std::nullopt;
     return makeConstant(BoolAttr::get(op->getContext(), *truth));
+  }
+  if (isa<arith::MaxSIOp, arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(op)) {
+    bool isUnsigned = isa<arith::MaxUIOp, arith::MinUIOp>(op);
+    auto [low, high] = space.getRange(left - right);
+    if (isUnsigned &&
+        (space.getRange(left).first < 0 || space.getRange(right).first < 0))
+      return std::nullopt;
+    if (low < 0 && high > 0)
+      return std::nullopt;
+    bool isLarger = low >= 0;
+    return operands[isLarger == isa<arith::MaxSIOp, arith::MaxUIOp>(op) ? 0
+                                                                        : 1];
   }
   AffineExpr result;
   auto divisor = dyn_cast<AffineConstantExpr>(right);
@@ -175,6 +205,10 @@ std::optional<Scalar> Scalars::foldNumbers(Operation *op,
     return number ? std::optional(makeConstant(cast<TypedAttr>(number)))
                   : std::nullopt;
   }
+  // One operand may be enough.
+  if (isa<arith::AndIOp, arith::OrIOp>(op))
+    if (Attribute number = evaluateOp(op, numbers))
+      return makeConstant(cast<TypedAttr>(number));
   if (operands.size() != 2)
     return std::nullopt;
   bool isLast = static_cast<bool>(numbers[1]);

@@ -45,6 +45,10 @@ public:
   /// The operands of a maximum, as one op or as a comparison and a selection.
   SmallVector<Scalar> matchMaximum(const Scalar &scalar);
 
+  /// True if `scalar` is the softmax of `logit` over all values of `variable`.
+  bool isSoftmaxOf(const Scalar &scalar, const Scalar &logit,
+                   AffineExpr variable, int64_t size);
+
   /// Why the last candidate was no weight.
   const Refusal &getRefusal() const { return refusal; }
 

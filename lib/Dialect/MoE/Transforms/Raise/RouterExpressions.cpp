@@ -149,6 +149,12 @@ std::optional<Scalar> RouterAnalysis::matchSoftmax(const Scalar &start,
   return matchLogSoftmax(getOperands(scalar)[0], variable, size);
 }
 
+bool RouterAnalysis::isSoftmaxOf(const Scalar &scalar, const Scalar &logit,
+                                 AffineExpr variable, int64_t size) {
+  std::optional<Scalar> match = matchSoftmax(scalar, variable, size);
+  return match && isSame(*match, logit);
+}
+
 /// `a - log(sum e^a)`, where the sum may be taken of shifted exponents.
 std::optional<Scalar> RouterAnalysis::matchLogSoftmax(const Scalar &scalar,
                                                       AffineExpr variable,

@@ -171,17 +171,19 @@ Scalar Scalars::resolve(const Element &start) {
   if (auto result = dyn_cast<OpResult>(element.tensor)) {
     // A maximum that no position goes with is a reduction like others.
     const Selection *selection = getSelection(result.getOwner());
-    if (selection && selection->negates && result == selection->values)
+    bool isPosition = result.getResultNumber() == 1;
+    if (selection && !isPosition &&
+        (selection->negates || selection->hasOtherScores))
       selection = nullptr;
     if (selection &&
-        (!selection->isSearch() || result == selection->positions ||
-         (placesMaxima && !selection->positions.use_empty()))) {
+        (!selection->isSearch() || isPosition ||
+         (placesMaxima && !result.getOwner()->getResult(1).use_empty()))) {
       Access place = selection->getPlace(element.at, space);
       AffineExpr position =
           space.dataVariable({selection->positions, place}, selection->size);
       if (auto it = aliases.find(position); it != aliases.end())
         position = it->second;
-      if (result == selection->positions)
+      if (isPosition)
         return makeIndex(position, type);
       return resolveKey(*selection, place, position);
     }
@@ -199,6 +201,8 @@ Scalar Scalars::resolve(const Element &start) {
       }
     }
   }
+  if (std::optional<Scalar> piece = resolvePieces(element))
+    return finish(*piece);
   Scalar leaf;
   leaf.kind = Scalar::Kind::Tensor;
   leaf.type = type;
@@ -285,7 +289,9 @@ Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
           arith::ExtUIOp, arith::TruncIOp, arith::AddIOp, arith::SubIOp,
           arith::MulIOp, arith::CmpIOp, arith::SelectOp, arith::RemSIOp,
-          arith::RemUIOp, arith::DivSIOp, arith::DivUIOp>(op)) {
+          arith::RemUIOp, arith::DivSIOp, arith::DivUIOp, arith::MaxSIOp,
+          arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp, arith::AndIOp,
+          arith::OrIOp, arith::XOrIOp>(op)) {
     Step step(folding);
     if (step.isTooMuch())
       return scalar;

@@ -107,6 +107,10 @@ public:
   /// What a scatter writes for each choice, if that is what it does.
   const ChoiceScatter *getChoiceScatter(tm_tensor::ScatterOp op);
 
+  /// The elements at the same place in what was put together along a dimension
+  /// from pieces of size 1.
+  SmallVector<Scalar> getPieces(const Element &element);
+
   /// The element as a reduction over one loop.
   std::optional<Reduction> getReduction(const Element &element);
   /// True if `scalar` reduces, with one of the combiners and from one of the
@@ -227,6 +231,9 @@ private:
   std::optional<Scalar> foldRemainder(Operation *op, ArrayRef<Scalar> operands,
                                       const Point &point);
   std::optional<Scalar> foldNumbers(Operation *op, ArrayRef<Scalar> operands);
+
+  /// An element of what was put together from one piece for each choice.
+  std::optional<Scalar> resolvePieces(const Element &element);
 
   // Reductions of which only some terms matter.
   std::optional<Scalar> resolveReduction(linalg::LinalgOp op,

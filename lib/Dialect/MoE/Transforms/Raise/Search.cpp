@@ -12,9 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Scalars.h"
+#include "Evaluation.h"
+#include "Router.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -171,6 +173,156 @@ Value SearchBody::select(Value value, Case order) {
   return order == Case::Greater ? score : best;
 }
 
+//===----------------------------------------------------------------------===//
+// The next one
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Finds the searches before one that leaves out what they have found.
+class PreviousSearches {
+public:
+  PreviousSearches(Scalars &scalars, int64_t size)
+      : scalars(scalars), size(size) {}
+
+  void find(const Scalar &scalar);
+
+  const Selection *first = nullptr;
+  int64_t number = 0;
+  bool areRelated = true;
+
+private:
+  void add(const Element &position);
+
+  Scalars &scalars;
+  int64_t size;
+  /// Expressions are followed as trees.
+  int64_t steps = 0;
+  static constexpr int64_t kMaxSteps = 1 << 10;
+};
+} // namespace
+
+void PreviousSearches::add(const Element &position) {
+  const Selection *selection =
+      scalars.getSelection(position.tensor.getDefiningOp());
+  if (!selection || !selection->isSearch() || selection->size != size)
+    return;
+  areRelated &= !first || first->op == selection->op;
+  first = selection;
+  auto [low, high] =
+      scalars.getSpace().getRange(position.at[selection->dimension]);
+  number = std::max(number, high + 1);
+}
+
+void PreviousSearches::find(const Scalar &scalar) {
+  if (scalar.kind != Scalar::Kind::Op || scalar.op->getNumRegions() != 0 ||
+      ++steps > kMaxSteps)
+    return;
+  IndexSpace &space = scalars.getSpace();
+  for (const Scalar &operand : scalars.getOperands(scalar)) {
+    if (operand.kind == Scalar::Kind::Index)
+      operand.index.walk([&](AffineExpr part) {
+        if (const Element *data = space.getData(part))
+          add(*data);
+      });
+    find(operand);
+  }
+}
+
+/// True if a number is positive, unless it is rounded to zero.
+static bool isPositive(const Scalar &scalar, Scalars &scalars) {
+  if (std::optional<double> number = scalar.getFloat())
+    return *number > 0;
+  auto isEach = [&](const Scalar &operand) {
+    return isPositive(operand, scalars);
+  };
+  if (scalar.isa<math::ExpOp>())
+    return true;
+  if (scalar.isa<arith::AddFOp>() || scalar.isa<arith::MulFOp>() ||
+      scalar.isa<arith::DivFOp>() || scalar.isa<arith::ExtFOp>() ||
+      scalar.isa<arith::TruncFOp>())
+    return llvm::all_of(scalars.getOperands(scalar), isEach);
+  if (scalar.kind != Scalar::Kind::Tensor)
+    return false;
+  std::optional<Reduction> sum = scalars.getReduction(scalar.element);
+  return sum && llvm::isa<arith::AddFOp>(sum->combiner) &&
+         sum->init.isConstant(0) && isPositive(sum->term, scalars);
+}
+
+/// True if a score is less than all those that were not replaced like it:
+/// `kept` is one of these, if they are known.
+static bool isExcluded(const Scalar &score, const std::optional<Scalar> &kept,
+                       Scalars &scalars) {
+  // What scores are taken to be above, in f16, too, where it is -inf.
+  constexpr double kVeryLow = -1e9;
+  Evaluation evaluation(scalars, AffineExpr());
+  auto getNumber = [&](const Scalar &scalar) {
+    auto number = dyn_cast_or_null<FloatAttr>(evaluation.get(scalar));
+    return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
+  };
+  if (std::optional<double> number = getNumber(score))
+    return *number <= kVeryLow || isLowest(evaluation.get(score)) ||
+           (*number == 0 && kept && isPositive(*kept, scalars));
+  if (!kept || (!score.isa<arith::AddFOp>() && !score.isa<arith::SubFOp>()))
+    return false;
+  SmallVector<Scalar> operands = scalars.getOperands(score);
+  if (score.isa<arith::AddFOp>() && getNumber(operands[0]))
+    std::swap(operands[0], operands[1]);
+  std::optional<double> number = getNumber(operands[1]);
+  if (!number || !scalars.isSame(operands[0], *kept))
+    return false;
+  return (score.isa<arith::SubFOp>() ? -*number : *number) <= kVeryLow;
+}
+
+/// If a search leaves out just what others have found before it, makes it the
+/// next place of their selection.
+static LogicalResult continueSearches(Selection &selection,
+                                      const PreviousSearches &previous,
+                                      const Point &point, unsigned reduced,
+                                      ArrayRef<AffineExpr> at,
+                                      Scalars &scalars) {
+  IndexSpace &space = scalars.getSpace();
+  const Selection &first = *previous.first;
+  if (!previous.areRelated || first.getRowSizes() != selection.getRowSizes())
+    return failure();
+  auto getPosition = [&](int64_t place) {
+    Access where(at);
+    where.push_back(space.constant(place));
+    return space.dataVariable({first.positions, where}, first.size);
+  };
+  Access where(at);
+  where.push_back(space.constant(previous.number));
+  auto getScore = [&](AffineExpr position) {
+    auto there = std::make_shared<Point>(point);
+    there->loops[reduced] = position;
+    return scalars.resolve(selection.key, there);
+  };
+  // The position that this search finds stands for any that the others did not
+  // find: nothing else is known of it.
+  AffineExpr position = getPosition(previous.number);
+  Scalar score = getScore(position);
+  Scalar firstScore = scalars.resolveKey(first, where, position);
+  bool isSame = scalars.isSame(score, firstScore);
+  if (!isSame) {
+    // Some search for the best by its softmax, and for the next by its logit.
+    Assignment none{};
+    RouterAnalysis router(scalars, none);
+    if (!router.isSoftmaxOf(firstScore, score, position, first.size))
+      return failure();
+  }
+  for (int64_t place = 0; place < previous.number; ++place) {
+    AffineExpr found = getPosition(place);
+    std::optional<Scalar> kept;
+    if (isSame)
+      kept = scalars.resolveKey(first, where, found);
+    if (!isExcluded(getScore(found), kept, scalars))
+      return failure();
+  }
+  selection = first;
+  selection.numBefore = previous.number;
+  selection.hasOtherScores = !isSame;
+  return success();
+}
+
 FailureOr<Selection> raise::matchSearch(linalg::LinalgOp op, Scalars &scalars,
                                         Refusal &refusal) {
   auto refuse = [&](const Twine &reason) {
@@ -224,5 +376,10 @@ FailureOr<Selection> raise::matchSearch(linalg::LinalgOp op, Scalars &scalars,
            .isLowest())
     return refuse("does not start from less than any score");
   selection.key = body.score;
+  PreviousSearches previous(scalars, selection.size);
+  previous.find(scalars.resolve(selection.key, point));
+  if (previous.first && failed(continueSearches(selection, previous, *point,
+                                                *reduced, at, scalars)))
+    return refuse("does not leave out just what was found before");
   return selection;
 }

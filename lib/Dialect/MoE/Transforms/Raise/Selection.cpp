@@ -17,7 +17,7 @@ bool raise::isSelectionLike(Operation *op) {
 Access Selection::getPlace(ArrayRef<AffineExpr> at, IndexSpace &space) const {
   Access place(at);
   if (isSearch())
-    place.push_back(space.constant(0));
+    place.push_back(space.constant(numBefore));
   return place;
 }
 
@@ -133,9 +133,20 @@ static Operation *findOrder(const Scalar &scalar, Scalars &scalars,
     });
     return found;
   }
-  case Scalar::Kind::Tensor:
+  case Scalar::Kind::Tensor: {
     def = scalar.element.tensor.getDefiningOp();
-    return def && isSelectionLike(def) ? def : nullptr;
+    if (def && isSelectionLike(def))
+      return def;
+    // The one that is wrong, of some that were put together.
+    Operation *found = nullptr;
+    for (const Scalar &piece : scalars.getPieces(scalar.element)) {
+      Operation *order = findOrder(piece, scalars, seen);
+      if (order && scalars.whyNotSelection(order))
+        return order;
+      found = found ? found : order;
+    }
+    return found;
+  }
   case Scalar::Kind::Op:
     if (!seen.insert(scalar.op).second)
       return nullptr;

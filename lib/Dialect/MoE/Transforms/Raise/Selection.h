@@ -16,7 +16,9 @@ class Scalars;
 /// An op that orders scores along `dimension`, largest first and equal ones by
 /// position, and returns their positions with them: a sort, or a search for the
 /// maximum. The result of a search has no dimension for the places in that
-/// order: here it is taken to be the last one.
+/// order: here it is taken to be the last one. A search that leaves out what
+/// others have found before it finds the next one in their order: it is the
+/// selection of the first of them, at another place.
 struct Selection {
   Operation *op;
   /// What is ordered: the tensor that is sorted, or the value in the body of
@@ -29,6 +31,10 @@ struct Selection {
   OpResult values, positions;
   /// What is sorted, from the smallest up, are scores with another sign.
   bool negates = false;
+  /// How many searches were before, and whether this one is by other scores, in
+  /// the same order.
+  int64_t numBefore = 0;
+  bool hasOtherScores = false;
 
   bool isSearch() const { return isa<linalg::LinalgOp>(op); }
   /// The place in the order of element `at` of a result: its indices and,
