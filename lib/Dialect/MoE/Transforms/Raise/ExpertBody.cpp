@@ -176,6 +176,10 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
   // Why the element is no weight, before parts of it are asked.
   Refusal noWeight;
   while (true) {
+    // Of one token, weights have no index that tells them from parameters.
+    if (assignment.numTokens == 1)
+      if (std::optional<Read> weight = readWeight(element))
+        return *weight;
     if (isOfExpert(element))
       return readParam(element);
     if (oneHot && space.dependsOn(element.at, assignment.expert))
@@ -194,7 +198,10 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
     std::optional<Element> source = scalars.stepThrough(element);
     if (!source)
       break;
-    if (!isSeparable(*source))
+    // A later reshape may undo the one that mixes rows and features.
+    while (source && !isSeparable(*source))
+      source = scalars.stepThrough(*source);
+    if (!source)
       return buildView(element);
     element = std::move(*source);
   }
@@ -394,9 +401,10 @@ FailureOr<ExpertBody::Read> ExpertBody::readParam(Element element) {
       return buildView(element);
     element = std::move(*source);
   }
-  // Conversions of a whole parameter are done on the slice.
+  // Conversions of a whole parameter are done on the slice. So is all that may
+  // depend on the one token that there is.
   if (auto op = element.tensor.getDefiningOp<linalg::LinalgOp>();
-      op && op.getNumReductionLoops() == 0) {
+      op && (op.getNumReductionLoops() == 0 || assignment.numTokens == 1)) {
     FailureOr<Read> converted = buildStructured(op, element);
     if (succeeded(converted))
       return converted;

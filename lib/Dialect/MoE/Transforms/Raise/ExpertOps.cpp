@@ -310,8 +310,10 @@ bool ExpertBody::canBeWeight(Value value, const Point &point) {
       if (!isa<ShapedType>(operand->get().getType()))
         continue;
       Element element = getOperandElement(op, *operand, point.loops, space);
-      if (!canBeWeight(element) &&
-          scalars.resolve(element).kind != Scalar::Kind::Constant)
+      // Constants, and what a choice is compared with.
+      Scalar::Kind kind = scalars.resolve(element).kind;
+      if (!canBeWeight(element) && kind != Scalar::Kind::Constant &&
+          kind != Scalar::Kind::Index)
         return false;
       hasChoice |= space.dependsOn(element.at, assignment.choice);
       continue;
