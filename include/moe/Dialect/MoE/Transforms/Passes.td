@@ -167,7 +167,10 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     index, some computation that keeps assignments apart follows, the routing
     weight is multiplied in, and each token's assignments are summed. In the
     *dense form*, every expert is computed on every token, and the sum over the
-    experts counts only those that the token has chosen. What is proved:
+    experts counts only those that the token has chosen. In the *loop form*, that
+    sum has a term for each expert, as a loop over experts that was unrolled
+    leaves it, or is an `scf.for`, or adds a `tensor.concat` of what experts
+    compute. What is proved:
 
     - The index is a position of the `top_k` largest scores of a token, as a
       descending `tm_tensor.sort` or `tm_tensor.topk` returns them or, choice by
@@ -197,6 +200,12 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
       sigmoid of a logit of `-inf`, makes it zero, also as a factor of the
       expert's input if the expert is a function with f(0) = 0. The chosen experts
       of a token are different, so that the sum is one over the choices.
+    - In the loop form, all terms compute the same, op by op, of the same inputs,
+      but for the number of the expert, for the slice at that number of one
+      tensor, and for parameters of each expert: these become one tensor, a
+      constant if they are constants, else a copy that is made when the program
+      runs, of which a remark tells. Each expert's number is in one term. What
+      else the sum adds, such as the input, stays outside.
 
     It raises the *one-hot form*, too: a dispatch tensor sums the rows of tokens
     into places of experts, and a combine tensor sums these back. What is proved,

@@ -4,6 +4,7 @@
 #include "DenseForm.h"
 #include "GatheredForm.h"
 #include "LooksLikeLayer.h"
+#include "LoopForm.h"
 #include "OneHotForm.h"
 #include "Scalars.h"
 
@@ -40,6 +41,11 @@ static SmallVector<Candidate> findCandidates(FunctionOpInterface function) {
                           {sum.root},
                           [sum](RewriterBase &rewriter, Refusal &refusal) {
                             return raiseDenseSum(rewriter, sum, refusal);
+                          }});
+  for (LoopLayer &layer : findLoopLayers(function))
+    candidates.push_back({Form::Loop, layer.ops,
+                          [layer](RewriterBase &rewriter, Refusal &refusal) {
+                            return raiseLoopLayer(rewriter, layer, refusal);
                           }});
   return candidates;
 }

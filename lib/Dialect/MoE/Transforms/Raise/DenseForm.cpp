@@ -216,8 +216,7 @@ FailureOr<ExpertsOp> Attempt::raise(RewriterBase &rewriter, Refusal &refusal) {
 // The sums of a function
 //===----------------------------------------------------------------------===//
 
-/// The sum over experts that an op is, if it is one.
-static std::optional<DenseSum> findDenseSum(linalg::LinalgOp op,
+std::optional<DenseSum> raise::findDenseSum(linalg::LinalgOp op,
                                             ArrayRef<int64_t> counts) {
   std::optional<DenseSum> refused;
   OpSet dependent;

@@ -30,6 +30,11 @@ struct DenseSum {
 /// The sums over experts of a function, in order.
 SmallVector<DenseSum> findDenseSums(FunctionOpInterface function);
 
+/// The sum over experts that an op is, if it is one and their number is one of
+/// `counts`.
+std::optional<DenseSum> findDenseSum(linalg::LinalgOp op,
+                                     ArrayRef<int64_t> counts);
+
 /// Replaces a layer by `moe.route` and `moe.experts`, or says what stopped it
 /// and changes nothing.
 FailureOr<ExpertsOp> raiseDenseSum(RewriterBase &rewriter, const DenseSum &sum,

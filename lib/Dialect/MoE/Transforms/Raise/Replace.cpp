@@ -146,6 +146,11 @@ void Eraser::erase(const OpSet &ops) {
   }
 }
 
+void raise::eraseReplaced(RewriterBase &rewriter, Operation *op,
+                          Scalars &scalars) {
+  Eraser(rewriter).erase(findRemovable(op, scalars));
+}
+
 //===----------------------------------------------------------------------===//
 // The new ops
 //===----------------------------------------------------------------------===//

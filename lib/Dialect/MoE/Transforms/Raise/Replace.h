@@ -19,6 +19,9 @@ FailureOr<ExpertsOp> replaceLayer(RewriterBase &rewriter, linalg::LinalgOp root,
                                   Scalars &scalars, ExpertBody &body,
                                   ArrayRef<AffineExpr> dims, Refusal &refusal);
 
+/// Erases `op`, which nothing uses any more, and what only it needed.
+void eraseReplaced(RewriterBase &rewriter, Operation *op, Scalars &scalars);
+
 } // namespace mlir::moe::raise
 
 #endif // MOE_TRANSFORMS_RAISE_REPLACE_H
