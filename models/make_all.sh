@@ -62,3 +62,15 @@ one_hot flaxformer --form flaxformer
 one_hot flaxformer-room --form flaxformer --capacity 12
 one_hot switch --form switch --capacity 3
 one_hot deepspeed_top1 --form deepspeed_top1
+
+# Layers written by hand as a loop over experts: 6 experts, hidden 16, inner 12, top 2.
+loop() {
+  name=$1; shift
+  echo "forms/$name"
+  "$python" export_form.py --output "forms/$name" "$@"
+}
+loop loop-masks --form loop-masks
+loop loop-one-hot-arguments --form loop-one-hot --tokens 7 --dynamic --weights arguments
+loop loop-stacked-bf16 --form loop-stacked --dtype bf16
+loop loop-slices-b2 --form loop-slices --batch 2 --tokens 5
+loop loop-slices-t1 --form loop-slices --tokens 1
