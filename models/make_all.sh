@@ -74,3 +74,9 @@ loop loop-one-hot-arguments --form loop-one-hot --tokens 7 --dynamic --weights a
 loop loop-stacked-bf16 --form loop-stacked --dtype bf16
 loop loop-slices-b2 --form loop-slices --batch 2 --tokens 5
 loop loop-slices-t1 --form loop-slices --tokens 1
+
+# Rows sorted by expert: 24 tokens, hidden 32, inner 20, 8 experts, top 2.
+for unsort in add gather; do
+  echo "forms/sorted-$unsort"
+  "$python" sorted_export.py --unsort $unsort --output "forms/sorted-$unsort"
+done

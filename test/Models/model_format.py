@@ -24,9 +24,6 @@ import lit.Test
 import npy
 
 PHASES = ["raise", "capacity", "lower", "codegen"]
-# The layers of these are in a form that moe-raise does not know: every expert on
-# every token, or rows sorted by expert.
-NOT_RAISED = {"jax/dense_einsum", "jax/ragged_dot"}
 
 
 class Failure(Exception):
@@ -113,13 +110,8 @@ class Model:
     def kinds(self, quick):
         if quick:
             is_block = self.info["what"] == "block"
-            return ["raised"] if is_block and self.key() not in NOT_RAISED else []
-        if self.key() in NOT_RAISED:
-            return ["as-is", "phases"]
+            return ["raised"] if is_block else []
         return ["as-is", "raised", "phases", "bounded"]
-
-    def key(self):
-        return "/".join(self.base.split(os.sep)[-2:])
 
 
 class ModelFormat(lit.formats.TestFormat):

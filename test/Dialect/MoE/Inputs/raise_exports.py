@@ -27,7 +27,7 @@ def run(moe_opt, arguments, text=None):
 
 def check(moe_opt, path, layers, preparation):
     where = f"{path} {' '.join(preparation)}"
-    raised = run(moe_opt, [path, *preparation, "--moe-raise=strict", "--verify-roundtrip"])
+    raised = run(moe_opt, [path, "--moe-import-iree", *preparation, "--moe-raise=strict", "--verify-roundtrip"])
     text = raised.decode()
     found = re.findall(r"= moe\.experts .* layer\((\d+)\)", text)
     if found != [str(i) for i in range(layers)]:

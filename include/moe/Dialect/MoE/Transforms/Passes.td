@@ -170,7 +170,10 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     experts counts only those that the token has chosen. In the *loop form*, that
     sum has a term for each expert, as a loop over experts that was unrolled
     leaves it, or is an `scf.for`, or adds a `tensor.concat` of what experts
-    compute. What is proved:
+    compute. In the *sorted form*, the rows of all assignments are put in the
+    order of their experts, each expert works on its segment of them, and rows
+    are added at their tokens, or put back in their old order and summed. What is
+    proved:
 
     - The index is a position of the `top_k` largest scores of a token, as a
       descending `tm_tensor.sort` or `tm_tensor.topk` returns them or, choice by
@@ -206,6 +209,14 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
       constant if they are constants, else a copy that is made when the program
       runs, of which a remark tells. Each expert's number is in one term. What
       else the sum adds, such as the input, stays outside.
+    - In the sorted form, the order is that of an ascending sort of the chosen
+      experts of all tokens, together with their positions: a permutation.
+      Whatever is read by it, or by its inverse, is of the assignment at that
+      position. A row is of expert `g` where the expert is read by the order, or
+      where the row's position lies between two sums: of how often the experts up
+      to `g`, and those before `g`, occur among the same chosen experts. A sum
+      over experts of what is zero where a row is not of the expert is then that
+      of the row's expert alone.
 
     It raises the *one-hot form*, too: a dispatch tensor sums the rows of tokens
     into places of experts, and a combine tensor sums these back. What is proved,
@@ -241,9 +252,10 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     sum or of a quotient, is left out if the weight is rounded in the end, and
     the layer is left alone otherwise.
 
-    A layer that gathers by chosen experts, or sums over all or by a tensor that
-    is zero for all others, but for which one of this cannot be proved stays as
-    it is. A warning at the gather or the sum names the reason and the op that
+    A layer that gathers by chosen experts, sums over all or by a tensor that is
+    zero for all others, or adds up rows that are sorted by them, but for which
+    one of this cannot be proved stays as it is. A warning at the gather or the
+    sum names the reason and the op that
     stopped it. So does one at a contraction with the parameters of as many
     experts as are chosen from, where no form is found around it. Nothing is said
     where something other than parameters is gathered, such as the keys of

@@ -7,6 +7,7 @@
 #include "LoopForm.h"
 #include "OneHotForm.h"
 #include "Scalars.h"
+#include "SortedForm.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -18,6 +19,12 @@ using namespace mlir::moe::raise;
 /// All candidates of a function. Each form adds its own here.
 static SmallVector<Candidate> findCandidates(FunctionOpInterface function) {
   SmallVector<Candidate> candidates;
+  // First, as these may also gather parameters.
+  for (Operation *sum : findSortedSums(function))
+    candidates.push_back(
+        {Form::Sorted, {sum}, [sum](RewriterBase &rewriter, Refusal &refusal) {
+           return raiseSortedSum(rewriter, sum, refusal);
+         }});
   for (GatheredLayer &layer : findGatheredLayers(function))
     candidates.push_back(
         {Form::Gathered, layer.getOps(),

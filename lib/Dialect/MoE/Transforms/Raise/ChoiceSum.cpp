@@ -115,7 +115,7 @@ FailureOr<ExpertsOp> ChoiceSum::refuse(Operation *op, const Twine &reason,
 }
 
 FailureOr<ExpertsOp> ChoiceSum::raise(RewriterBase &rewriter, AffineExpr at,
-                                      ArrayRef<linalg::LinalgOp> gathers,
+                                      ArrayRef<Operation *> gathers,
                                       Refusal &refusal) {
   ExpertBody body(scalars, assignment, dependent, root->getLoc());
   SmallVector<int64_t> sizes = root.getStaticLoopRanges();

@@ -62,8 +62,7 @@ public:
   /// Raises the sum over the choices of what the root adds for `at`: the choice
   /// or its expert. None of the `gathers` may be needed any more.
   FailureOr<ExpertsOp> raise(RewriterBase &rewriter, AffineExpr at,
-                             ArrayRef<linalg::LinalgOp> gathers,
-                             Refusal &refusal);
+                             ArrayRef<Operation *> gathers, Refusal &refusal);
 
 private:
   FailureOr<ExpertsOp> refuse(Operation *op, const Twine &reason,

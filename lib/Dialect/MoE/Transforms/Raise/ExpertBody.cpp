@@ -141,7 +141,12 @@ bool ExpertBody::isOfRow(ArrayRef<AffineExpr> at) const {
   bool isOfRow = true;
   for (AffineExpr expr : at)
     expr.walk([&](AffineExpr part) {
-      if (isa<AffineSymbolExpr>(part))
+      if (!isa<AffineSymbolExpr>(part))
+        return;
+      // The place of the row where rows are sorted.
+      if (const Element *inverse = space.getInverse(part))
+        isOfRow &= this->isOfRow(inverse->at);
+      else
         isOfRow &= part == assignment.token || part == assignment.choice ||
                    part == assignment.expert || part == assignment.place ||
                    isFree(part);
@@ -149,10 +154,18 @@ bool ExpertBody::isOfRow(ArrayRef<AffineExpr> at) const {
   return isOfRow;
 }
 
-FailureOr<ExpertBody::Read> ExpertBody::read(const Element &element) {
-  if (!isOfRow(element.at))
+FailureOr<ExpertBody::Read> ExpertBody::read(const Element &start) {
+  if (!isOfRow(start.at))
     return refuse(reader, "reads what belongs to another row: it is not "
                           "row-wise");
+  // Reshapes may take apart what an expression combines.
+  Element element = start;
+  while (!isSeparable(element)) {
+    std::optional<Element> source = stepThroughView(element, space);
+    if (!source)
+      break;
+    element = std::move(*source);
+  }
   if (!isSeparable(element))
     return refuseValue(element.tensor, "is read in a way that mixes rows and "
                                        "features");
@@ -462,9 +475,22 @@ LogicalResult ExpertBody::build(linalg::LinalgOp root, Value value,
   bool asRows = true;
   FailureOr<Value> rows =
       buildGeneric(root, root->getResult(0), value, loops, dims, asRows);
-  if (failed(rows))
-    return failure();
-  YieldOp::create(b, loc, *rows);
+  return failed(rows) ? failure() : finish(*rows);
+}
+
+LogicalResult ExpertBody::build(Operation *root, const Element &element) {
+  reader = root;
+  for (AffineExpr expr : element.at)
+    if (isFree(expr))
+      features.push_back(expr);
+  Access dims{row};
+  llvm::append_range(dims, features);
+  FailureOr<Read> rows = read(element);
+  return failed(rows) ? failure() : finish(arrange(*rows, dims));
+}
+
+LogicalResult ExpertBody::finish(Value result) {
+  YieldOp::create(b, loc, result);
 
   // What failed attempts left behind.
   for (Operation *op = &block->back(); op;) {

@@ -39,6 +39,9 @@ public:
   LogicalResult build(linalg::LinalgOp root, Value value,
                       ArrayRef<AffineExpr> loops,
                       ArrayRef<AffineExpr> features);
+  /// Builds rows of which each is at `element`: the rows first, then what is
+  /// free in it, in order.
+  LogicalResult build(Operation *root, const Element &element);
   /// A new variable for a loop that is free: any of its values may be asked
   /// for.
   AffineExpr newFree(int64_t size);
@@ -114,9 +117,14 @@ private:
   Value buildInit(const Read &read, ArrayRef<AffineExpr> dims,
                   RankedTensorType type);
   Value cloneBody(OpBuilder &builder, Value value, IRMapping &mapping,
-                  linalg::LinalgOp op, ArrayRef<AffineExpr> loops,
+                  const std::shared_ptr<Point> &point,
                   ArrayRef<AffineExpr> newLoops);
   LogicalResult checkAsserts(const std::shared_ptr<Point> &point);
+  void restrictToExpert(linalg::LinalgOp op, OpResult result, Access &loops);
+  std::optional<Value> getSelected(Value value,
+                                   const std::shared_ptr<Point> &point);
+  TypedAttr getTruth(Value value, const std::shared_ptr<Point> &point);
+  LogicalResult finish(Value result);
 
   /// A value with exactly the given dimensions.
   Value arrange(const Read &read, ArrayRef<AffineExpr> dims);

@@ -1,6 +1,7 @@
 //===- ExpertOps.cpp - The function of one expert: what it computes -------===//
 
 #include "ExpertBody.h"
+#include "Segments.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -259,6 +260,20 @@ ExpertBody::buildCollapse(tensor::CollapseShapeOp op, const Element &element) {
 // Structured ops
 //===----------------------------------------------------------------------===//
 
+/// True if the body computes `yielded` from a result so far.
+static bool usesResult(linalg::LinalgOp op, Value yielded) {
+  llvm::SetVector<Value> worklist;
+  worklist.insert(yielded);
+  for (size_t i = 0; i < worklist.size(); ++i) {
+    if (llvm::is_contained(op.getRegionOutputArgs(), worklist[i]))
+      return true;
+    Operation *def = worklist[i].getDefiningOp();
+    if (def && def->getBlock() == op.getBlock())
+      worklist.insert(def->operand_begin(), def->operand_end());
+  }
+  return false;
+}
+
 FailureOr<ExpertBody::Read>
 ExpertBody::buildStructured(linalg::LinalgOp op, const Element &element) {
   auto result = cast<OpResult>(element.tensor);
@@ -278,11 +293,14 @@ ExpertBody::buildStructured(linalg::LinalgOp op, const Element &element) {
                             ? "combines different rows: it is not row-wise"
                             : "has a feature of dynamic size");
   }
+  restrictToExpert(op, result, *loops);
   Access dims;
   addFree(element.at, dims);
   bool asRows = false;
   Value yielded =
       op.getBlock()->getTerminator()->getOperand(result.getResultNumber());
+  if (op.getNumReductionLoops() != 0 && !usesResult(op, yielded))
+    return refuse(op, "keeps only the last of the elements that it reduces");
   FailureOr<Value> value =
       buildGeneric(op, result, yielded, *loops, dims, asRows);
   if (failed(value))
@@ -290,6 +308,71 @@ ExpertBody::buildStructured(linalg::LinalgOp op, const Element &element) {
   if (asRows)
     dims.insert(dims.begin(), row);
   return Read{*value, dims};
+}
+
+/// Of a sum of which all terms are zero but those of the chosen expert, only
+/// these are computed.
+void ExpertBody::restrictToExpert(linalg::LinalgOp op, OpResult result,
+                                  Access &loops) {
+  std::optional<Combiner> combiner =
+      op.getNumReductionLoops() == 0 ? std::nullopt : getCombiner(op, result);
+  if (!combiner || !isa<arith::AddFOp>(combiner->op))
+    return;
+  auto isOfChosen = [&](const Equality &equality) {
+    return equality.left == assignment.expert ||
+           equality.right == assignment.expert;
+  };
+  auto point = std::make_shared<Point>(Point{op, loops});
+  std::optional<Equality> equality = findCondition(
+      scalars.resolve(combiner->term, point), scalars, isOfChosen);
+  if (!equality)
+    return;
+  AffineExpr group =
+      equality->left == assignment.expert ? equality->right : equality->left;
+  // A loop over experts may also count something else, inside of it or outside.
+  for (auto [loop, size, kind] : llvm::zip_equal(
+           loops, op.getStaticLoopRanges(), op.getIteratorTypesArray())) {
+    if (kind != utils::IteratorType::reduction || ShapedType::isDynamic(size) ||
+        !isa<AffineSymbolExpr>(loop) || !space.dependsOn(group, loop))
+      continue;
+    int64_t experts = assignment.selection->size;
+    if (group == loop && size == experts) {
+      loop = assignment.expert;
+      return;
+    }
+    if (size % experts != 0)
+      return;
+    int64_t others = size / experts;
+    if (group == space.simplify(loop % experts))
+      loop = space.simplify(newFree(others) * experts + assignment.expert);
+    else if (group == space.simplify(loop.floorDiv(others)))
+      loop = space.simplify(assignment.expert * others + newFree(others));
+    return;
+  }
+}
+
+/// What a selection is, if it is known which.
+std::optional<Value>
+ExpertBody::getSelected(Value value, const std::shared_ptr<Point> &point) {
+  auto select = value.getDefiningOp<arith::SelectOp>();
+  linalg::LinalgOp op = point->op;
+  if (!select || select->getBlock() != op.getBlock())
+    return std::nullopt;
+  Scalar condition = scalars.resolve(select.getCondition(), point);
+  if (condition.kind != Scalar::Kind::Constant)
+    return std::nullopt;
+  return condition.isConstant(0) ? select.getFalseValue()
+                                 : select.getTrueValue();
+}
+
+/// The number that stands for a condition which is known to hold, or not to.
+TypedAttr ExpertBody::getTruth(Value value,
+                               const std::shared_ptr<Point> &point) {
+  Operation *def = value.getDefiningOp();
+  if (!isa_and_nonnull<arith::UIToFPOp>(def))
+    return {};
+  Scalar number = scalars.resolve(value, point);
+  return number.kind == Scalar::Kind::Constant ? number.constant : TypedAttr();
 }
 
 /// True for a value of a body that may be a weight, of which only the whole is
@@ -363,7 +446,16 @@ LogicalResult ExpertBody::collectInputs(const std::shared_ptr<Point> &point,
     } else if (isInBody && isa<linalg::IndexOp>(def)) {
       AffineExpr loop = point->loops[cast<linalg::IndexOp>(def).getDim()];
       if (!isFree(loop) && !isa<AffineConstantExpr>(loop))
-        return refuse(op, "depends on the position of a row");
+        return refuse(op,
+                      yielded.getType().isInteger(1)
+                          ? "compares the position of a row with something "
+                            "other than where the rows of an expert begin and "
+                            "end"
+                          : "depends on the position of a row");
+    } else if (std::optional<Value> selected = getSelected(value, point)) {
+      worklist.insert(*selected);
+    } else if (isInBody && getTruth(value, point)) {
+      continue;
     } else if (isInBody) {
       if (canBeWeight(value, *point))
         if (std::optional<Read> weight =
@@ -436,23 +528,28 @@ Value ExpertBody::buildInit(const Read &read, ArrayRef<AffineExpr> dims,
 }
 
 Value ExpertBody::cloneBody(OpBuilder &builder, Value value, IRMapping &mapping,
-                            linalg::LinalgOp op, ArrayRef<AffineExpr> loops,
+                            const std::shared_ptr<Point> &point,
                             ArrayRef<AffineExpr> newLoops) {
   if (Value known = mapping.lookupOrNull(value))
     return known;
+  linalg::LinalgOp op = point->op;
   Operation *def = value.getDefiningOp();
   Value result;
   if (auto argument = dyn_cast<BlockArgument>(value);
       argument && argument.getOwner() == op.getBlock()) {
     // A scalar operand.
     result = cloneBody(builder, op.getMatchingOpOperand(argument)->get(),
-                       mapping, op, loops, newLoops);
+                       mapping, point, newLoops);
   } else if (matchPattern(value, m_Constant())) {
     result = b.clone(*def)->getResult(0);
+  } else if (TypedAttr number = getTruth(value, point)) {
+    result = arith::ConstantOp::create(b, loc, number);
   } else if (!def || def->getBlock() != op.getBlock()) {
     result = addOperand(shared, {value, {}}, {}, value.getType());
+  } else if (std::optional<Value> selected = getSelected(value, point)) {
+    result = cloneBody(builder, *selected, mapping, point, newLoops);
   } else if (auto index = dyn_cast<linalg::IndexOp>(def)) {
-    AffineExpr loop = loops[index.getDim()];
+    AffineExpr loop = point->loops[index.getDim()];
     const auto *it = llvm::find(newLoops, loop);
     if (it != newLoops.end())
       result = linalg::IndexOp::create(builder, loc,
@@ -462,7 +559,7 @@ Value ExpertBody::cloneBody(OpBuilder &builder, Value value, IRMapping &mapping,
           builder, loc, cast<AffineConstantExpr>(loop).getValue());
   } else {
     for (Value operand : def->getOperands())
-      cloneBody(builder, operand, mapping, op, loops, newLoops);
+      cloneBody(builder, operand, mapping, point, newLoops);
     builder.clone(*def, mapping);
     return mapping.lookup(value);
   }
@@ -510,6 +607,8 @@ FailureOr<Value> ExpertBody::buildGeneric(linalg::LinalgOp op, OpResult result,
   RankedTensorType type = getType(outDims, yielded.getType());
   Value init = usesInit ? buildInit(start, outDims, type) : buildEmpty(type);
   // A value that is only passed on.
+  while (std::optional<Value> selected = getSelected(yielded, point))
+    yielded = *selected;
   if (auto *it = inputs.find(yielded); it != inputs.end())
     return arrange(it->second, outDims);
 
@@ -533,7 +632,7 @@ FailureOr<Value> ExpertBody::buildGeneric(linalg::LinalgOp op, OpResult result,
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(generic);
   OpBuilder nested = OpBuilder::atBlockEnd(&body);
-  Value value = cloneBody(nested, yielded, mapping, op, loops, newLoops);
+  Value value = cloneBody(nested, yielded, mapping, point, newLoops);
   linalg::YieldOp::create(nested, loc, value);
   return generic.getResult(0);
 }

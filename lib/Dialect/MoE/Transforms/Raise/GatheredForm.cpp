@@ -85,7 +85,7 @@ private:
   const Element *findChoice(const Element &element, OpSet &seen);
   const Element *findChoice(linalg::LinalgOp op, ArrayRef<AffineExpr> at,
                             OpSet &seen);
-  SmallVector<linalg::LinalgOp> getGathers();
+  SmallVector<Operation *> getGathers();
 
   const GatheredLayer &layer;
   const OpSet &dependent;
@@ -160,14 +160,14 @@ FailureOr<ExpertsOp> Attempt::raise(RewriterBase &rewriter, Refusal &refusal) {
 }
 
 /// The gathers that the sum depends on: the same choices may gather for others.
-SmallVector<linalg::LinalgOp> Attempt::getGathers() {
+SmallVector<Operation *> Attempt::getGathers() {
   llvm::SetVector<Operation *> slice;
   BackwardSliceOptions options;
   options.filter = [&](Operation *op) { return dependent.contains(op); };
   options.omitBlockArguments = true;
   linalg::LinalgOp root = sum.getRoot();
   (void)getBackwardSlice(root.getOperation(), &slice, options);
-  SmallVector<linalg::LinalgOp> gathers;
+  SmallVector<Operation *> gathers;
   for (linalg::LinalgOp gather : layer.gathers)
     if (slice.contains(gather) || gather == root)
       gathers.push_back(gather);

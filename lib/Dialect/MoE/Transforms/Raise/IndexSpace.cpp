@@ -48,13 +48,15 @@ AffineExpr IndexSpace::newVariable(int64_t size) {
   return getAffineSymbolExpr(variables.size() - 1, context);
 }
 
-AffineExpr IndexSpace::dataVariable(const Element &element, int64_t size) {
+AffineExpr IndexSpace::addVariable(const Element &element, int64_t size,
+                                   bool isInverse) {
   SmallVector<unsigned> &known = dataOf[element.tensor];
   for (unsigned index : known)
-    if (variables[index].data->at == element.at)
+    if (variables[index].data->at == element.at &&
+        variables[index].isInverse == isInverse)
       return getAffineSymbolExpr(index, context);
   known.push_back(variables.size());
-  variables.push_back({size, element});
+  variables.push_back({size, element, isInverse});
   return getAffineSymbolExpr(known.back(), context);
 }
 
@@ -65,15 +67,33 @@ AffineExpr IndexSpace::functionVariable(unsigned function,
     if (variable.data && !variable.data->tensor &&
         variable.function == function && variable.data->at == arguments)
       return getAffineSymbolExpr(index, context);
-  variables.push_back({size, Element{Value(), Access(arguments)}, function});
+  variables.push_back(
+      {size, Element{Value(), Access(arguments)}, false, function});
   return getAffineSymbolExpr(variables.size() - 1, context);
+}
+
+AffineExpr IndexSpace::dataVariable(const Element &element, int64_t size) {
+  // What a permutation holds at the position of a value is the value.
+  if (element.at.size() == 1)
+    if (const Element *inverse = getInverse(element.at.front());
+        inverse && inverse->tensor == element.tensor)
+      return inverse->at.front();
+  return addVariable(element, size, false);
+}
+
+AffineExpr IndexSpace::inverseVariable(Value permutation, AffineExpr value,
+                                       int64_t size) {
+  const Element *data = getData(value);
+  if (data && data->tensor == permutation && data->at.size() == 1)
+    return data->at.front();
+  return addVariable({permutation, {value}}, size, true);
 }
 
 const IndexSpace::Variable &IndexSpace::get(AffineExpr symbol) const {
   return variables[cast<AffineSymbolExpr>(symbol).getPosition()];
 }
 
-const Element *IndexSpace::getData(AffineExpr variable) const {
+const Element *IndexSpace::getSource(AffineExpr variable) const {
   if (!isa<AffineSymbolExpr>(variable))
     return nullptr;
   const Variable &entry = get(variable);
@@ -84,6 +104,16 @@ ArrayRef<AffineExpr> IndexSpace::getArguments(AffineExpr expr) const {
   if (!isa<AffineSymbolExpr>(expr) || !get(expr).data)
     return {};
   return get(expr).data->at;
+}
+
+const Element *IndexSpace::getData(AffineExpr variable) const {
+  const Element *source = getSource(variable);
+  return source && !get(variable).isInverse ? source : nullptr;
+}
+
+const Element *IndexSpace::getInverse(AffineExpr variable) const {
+  const Element *source = getSource(variable);
+  return source && get(variable).isInverse ? source : nullptr;
 }
 
 //===----------------------------------------------------------------------===//
@@ -302,10 +332,15 @@ AffineExpr IndexSpace::rename(AffineExpr expr, const Renaming &renaming) {
       // A copy: variables are added while its parts are renamed.
       Variable variable = get(symbol);
       Access at = rename(variable.data->at, renaming);
-      replacements[symbol] =
-          variable.data->tensor
-              ? dataVariable({variable.data->tensor, at}, variable.size)
-              : functionVariable(variable.function, at, variable.size);
+      Value tensor = variable.data->tensor;
+      if (!tensor)
+        replacements[symbol] =
+            functionVariable(variable.function, at, variable.size);
+      else if (variable.isInverse)
+        replacements[symbol] =
+            inverseVariable(tensor, at.front(), variable.size);
+      else
+        replacements[symbol] = dataVariable({tensor, at}, variable.size);
     }
   }
   return replacements.empty() ? expr : simplify(expr.replace(replacements));

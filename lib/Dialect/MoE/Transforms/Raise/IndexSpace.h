@@ -53,6 +53,11 @@ public:
   /// arguments. Functions with different numbers are different.
   AffineExpr functionVariable(unsigned function, ArrayRef<AffineExpr> arguments,
                               int64_t size);
+  /// The variable for the position at which a vector holds `value`. The vector
+  /// has each integer of [0, size) once.
+  AffineExpr inverseVariable(Value permutation, AffineExpr value, int64_t size);
+  /// The vector and, as its index, the value whose position a variable is.
+  const Element *getInverse(AffineExpr variable) const;
 
   /// The canonical form: equal expressions become the same pointer wherever
   /// ranges and divisions by constants decide it.
@@ -73,9 +78,14 @@ private:
   /// `data` of a function has no tensor, but arguments.
   struct Variable {
     int64_t size;
+    /// What the variable depends on: the element that was read or, for the
+    /// position of a value in a permutation, that value as the index.
     std::optional<Element> data;
+    bool isInverse = false;
     unsigned function = 0;
   };
+  AffineExpr addVariable(const Element &element, int64_t size, bool isInverse);
+  const Element *getSource(AffineExpr variable) const;
   const Variable &get(AffineExpr symbol) const;
   /// What an expression is a function of, apart from itself.
   ArrayRef<AffineExpr> getArguments(AffineExpr expr) const;

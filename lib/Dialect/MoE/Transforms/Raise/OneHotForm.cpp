@@ -482,8 +482,9 @@ FailureOr<ExpertsOp> Attempt::replace(Refusal &refusal) {
                   refusal);
   if (body.getParams().empty())
     return refuse(root, "sums rows that do not depend on the expert", refusal);
-  return replaceLayer(rewriter, root, dispatches, assignment, scalars, body,
-                      out, refusal);
+  SmallVector<Operation *> needless(dispatches.begin(), dispatches.end());
+  return replaceLayer(rewriter, root, needless, assignment, scalars, body, out,
+                      refusal);
 }
 
 FailureOr<ExpertsOp> raise::raiseOneHotSum(RewriterBase &rewriter,

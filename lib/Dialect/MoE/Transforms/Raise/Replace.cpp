@@ -196,13 +196,11 @@ static AdmitOp createAdmit(OpBuilder &b, RouteOp route,
                          route.getLogits().getType().getDimSize(1), admission);
 }
 
-FailureOr<ExpertsOp> raise::replaceLayer(RewriterBase &rewriter,
-                                         linalg::LinalgOp root,
-                                         ArrayRef<linalg::LinalgOp> gathers,
-                                         const Assignment &assignment,
-                                         Scalars &scalars, ExpertBody &body,
-                                         ArrayRef<AffineExpr> dims,
-                                         Refusal &refusal) {
+FailureOr<ExpertsOp>
+raise::replaceLayer(RewriterBase &rewriter, Operation *root,
+                    ArrayRef<Operation *> gathers, const Assignment &assignment,
+                    Scalars &scalars, ExpertBody &body,
+                    ArrayRef<AffineExpr> dims, Refusal &refusal) {
   const Router &router = *body.getRouter();
   int64_t tokens = assignment.numTokens,
           numExperts = assignment.selection->size;
@@ -242,7 +240,7 @@ FailureOr<ExpertsOp> raise::replaceLayer(RewriterBase &rewriter,
           space))
     return refuse(root, "has tokens in dimensions that cannot be told apart");
   OpSet removable = findRemovable(root, scalars);
-  for (linalg::LinalgOp gather : gathers) {
+  for (Operation *gather : gathers) {
     if (removable.contains(gather))
       continue;
     Operation *user = gather;
@@ -259,7 +257,7 @@ FailureOr<ExpertsOp> raise::replaceLayer(RewriterBase &rewriter,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(root);
   OpBuilder &b = rewriter;
-  Location loc = root.getLoc();
+  Location loc = root->getLoc();
   Value logitsTensor = rearrange(b, loc, *logits, {router.token, router.expert},
                                  {tokens, numExperts}, space);
   if (router.logitFactor != 1)

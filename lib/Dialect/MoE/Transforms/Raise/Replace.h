@@ -13,8 +13,8 @@ namespace mlir::moe::raise {
 /// `moe.experts` with `body`, and erases what only it needed, `gathers` among
 /// it. `dims` says what the dimensions of the sum are. If anything else needs
 /// the gathers, refuses and changes nothing.
-FailureOr<ExpertsOp> replaceLayer(RewriterBase &rewriter, linalg::LinalgOp root,
-                                  ArrayRef<linalg::LinalgOp> gathers,
+FailureOr<ExpertsOp> replaceLayer(RewriterBase &rewriter, Operation *root,
+                                  ArrayRef<Operation *> gathers,
                                   const Assignment &assignment,
                                   Scalars &scalars, ExpertBody &body,
                                   ArrayRef<AffineExpr> dims, Refusal &refusal);

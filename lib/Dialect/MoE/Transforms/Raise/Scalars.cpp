@@ -106,6 +106,42 @@ std::optional<Refusal> Scalars::whyNotSelection(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
+// Permutations
+//===----------------------------------------------------------------------===//
+
+const Permutation *Scalars::getPermutation(Operation *op) {
+  if (!op)
+    return nullptr;
+  auto it = permutations.find(op);
+  if (it == permutations.end()) {
+    std::unique_ptr<Permutation> known;
+    if (std::optional<Permutation> permutation = matchPermutation(op, *this))
+      known = std::make_unique<Permutation>(*permutation);
+    it = permutations.try_emplace(op, std::move(known)).first;
+  }
+  return it->second.get();
+}
+
+/// The permutation that a vector is the inverse of.
+std::optional<Value> Scalars::getInverted(OpResult result) {
+  auto it = inverses.find(result);
+  if (it == inverses.end())
+    it = inverses.try_emplace(result, matchInverse(result, *this)).first;
+  return it->second;
+}
+
+/// The position that a permutation, or the inverse of one, has at `at`.
+std::optional<AffineExpr> Scalars::getSorted(OpResult result, AffineExpr at) {
+  int64_t size = cast<RankedTensorType>(result.getType()).getDimSize(0);
+  if (std::optional<Value> inverted = getInverted(result))
+    return space.inverseVariable(*inverted, at, size);
+  const Permutation *permutation = getPermutation(result.getOwner());
+  if (permutation && result == permutation->positions)
+    return space.dataVariable({result, {at}}, size);
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
 // Elements
 //===----------------------------------------------------------------------===//
 
@@ -186,6 +222,17 @@ Scalar Scalars::resolve(const Element &start) {
       if (isPosition)
         return makeIndex(position, type);
       return resolveKey(*selection, place, position);
+    }
+    if (type.isSignlessInteger() && element.at.size() == 1) {
+      if (std::optional<AffineExpr> sorted =
+              getSorted(result, element.at.front()))
+        return makeIndex(*sorted, type);
+      const Permutation *permutation = getPermutation(result.getOwner());
+      if (permutation && result == permutation->values)
+        return resolve(
+            Element{permutation->key,
+                    {space.dataVariable({permutation->positions, element.at},
+                                        permutation->size)}});
     }
     auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());
     if (op && op.getNumReductionLoops() != 0 && hasData(element.at))
@@ -291,13 +338,19 @@ Scalar Scalars::resolveOp(Operation *op, const std::shared_ptr<Point> &point) {
           arith::MulIOp, arith::CmpIOp, arith::SelectOp, arith::RemSIOp,
           arith::RemUIOp, arith::DivSIOp, arith::DivUIOp, arith::MaxSIOp,
           arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp, arith::AndIOp,
-          arith::OrIOp, arith::XOrIOp>(op)) {
+          arith::OrIOp, arith::XOrIOp, arith::ShRSIOp, arith::ShRUIOp,
+          arith::UIToFPOp, arith::FPToSIOp>(op)) {
     Step step(folding);
     if (step.isTooMuch())
       return scalar;
     SmallVector<Scalar> operands = getOperands(scalar);
-    if (std::optional<Scalar> folded = foldInteger(op, operands))
+    if (std::optional<Scalar> folded = foldBits(op, operands))
       return *folded;
+    bool isInteger = !isa<arith::UIToFPOp, arith::FPToSIOp>(op);
+    std::optional<Scalar> integer =
+        isInteger ? foldInteger(op, operands) : std::nullopt;
+    if (integer)
+      return *integer;
     if (std::optional<Scalar> folded = foldBroadcast(op, operands, *point))
       return *folded;
     if (std::optional<Scalar> folded = foldRemainder(op, operands, *point))

@@ -11,6 +11,7 @@
 #define MOE_TRANSFORMS_RAISE_SCALARS_H
 
 #include "ChoiceScatter.h"
+#include "Permutation.h"
 #include "Views.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -132,6 +133,9 @@ public:
   /// Why an op that sorts is no selection.
   std::optional<Refusal> whyNotSelection(Operation *op);
 
+  /// The recognized order of integers that an op makes, if any.
+  const Permutation *getPermutation(Operation *op);
+
   /// Takes the maximum that a search finds for one that nobody knows the
   /// position of, while an expression is looked at.
   class Unplaced {
@@ -244,6 +248,12 @@ private:
                         const Access &loops, unsigned reduced,
                         Reduction &reduction);
   bool hasData(ArrayRef<AffineExpr> at) const;
+  std::optional<Scalar> foldBits(Operation *op, ArrayRef<Scalar> operands);
+  std::optional<Scalar> foldFloor(Operation *op, const Scalar &floor);
+  std::optional<Scalar> foldSelected(Operation *op, ArrayRef<Scalar> operands);
+  std::optional<Scalar> foldTruth(Operation *op, ArrayRef<Scalar> operands);
+  std::optional<AffineExpr> getSorted(OpResult result, AffineExpr at);
+  std::optional<Value> getInverted(OpResult result);
   Scalar makeIndex(AffineExpr expr, Type type);
   Scalar makeConstant(TypedAttr constant);
 
@@ -260,6 +270,8 @@ private:
   llvm::DenseMap<Operation *, std::unique_ptr<Selection>> selections;
   llvm::DenseMap<Operation *, std::unique_ptr<ChoiceScatter>> scatters;
   llvm::DenseMap<Operation *, Refusal> refusals;
+  llvm::DenseMap<Operation *, std::unique_ptr<Permutation>> permutations;
+  llvm::DenseMap<Value, std::optional<Value>> inverses;
 };
 
 } // namespace mlir::moe::raise

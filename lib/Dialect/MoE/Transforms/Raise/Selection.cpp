@@ -4,6 +4,7 @@
 #include "Scalars.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "moe/Dialect/TMTensor/IR/TMTensor.h"
 
 using namespace mlir;
@@ -11,7 +12,10 @@ using namespace mlir::moe;
 using namespace mlir::moe::raise;
 
 bool raise::isSelectionLike(Operation *op) {
-  return isa<tm_tensor::SortOp, tm_tensor::TopkOp>(op) || isSearchLike(op);
+  // Integers are no scores: that is how rows are put in order.
+  return isSearchLike(op) ||
+         (isa<tm_tensor::SortOp, tm_tensor::TopkOp>(op) &&
+          isa<FloatType>(getElementTypeOrSelf(op->getOperand(0).getType())));
 }
 
 Access Selection::getPlace(ArrayRef<AffineExpr> at, IndexSpace &space) const {
@@ -128,7 +132,8 @@ static Operation *findOrder(const Scalar &scalar, Scalars &scalars,
   case Scalar::Kind::Index: {
     Operation *found = nullptr;
     scalar.index.walk([&](AffineExpr part) {
-      if (const Element *data = scalars.getSpace().getData(part))
+      const Element *data = scalars.getSpace().getData(part);
+      if (data && isSelectionLike(data->tensor.getDefiningOp()))
         found = data->tensor.getDefiningOp();
     });
     return found;

@@ -1,0 +1,329 @@
+//===- Segments.cpp - Which rows belong to which expert -------------------===//
+
+#include "Segments.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "moe/Dialect/TMTensor/IR/TMTensor.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::raise;
+
+//===----------------------------------------------------------------------===//
+// How often each value occurs
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A vector that counts how often each integer occurs among `size` of them:
+/// `key` is the one at position `at`, a variable.
+struct Histogram {
+  AffineExpr at, key;
+  int64_t size;
+  /// What the counts are kept in.
+  Type type;
+};
+} // namespace
+
+/// The integer that a region adds to what it has so far, by the numbers of its
+/// arguments.
+static bool adds(Block &body, unsigned soFar, unsigned next) {
+  auto add = body.getTerminator()->getOperand(0).getDefiningOp<arith::AddIOp>();
+  if (!add || add->getBlock() != &body)
+    return false;
+  Value a = body.getArgument(soFar), b = body.getArgument(next);
+  return (add.getLhs() == a && add.getRhs() == b) ||
+         (add.getLhs() == b && add.getRhs() == a);
+}
+
+/// Ones added at the integers.
+static std::optional<Histogram>
+matchScatter(tm_tensor::ScatterOp op, AffineExpr group, Scalars &scalars) {
+  IndexSpace &space = scalars.getSpace();
+  auto updates = dyn_cast<RankedTensorType>(op.getUpdates().getType());
+  if (!updates || updates.getRank() != 1 || op.getDimensionMap().size() != 1 ||
+      !adds(op.getRegion().front(), 1, 0))
+    return std::nullopt;
+  int64_t size = updates.getDimSize(0);
+  AffineExpr at = space.newVariable(size);
+  auto isInteger = [&](const Element &element, int64_t value) {
+    Scalar scalar = scalars.resolve(element);
+    return scalar.kind == Scalar::Kind::Index &&
+           scalar.index == space.constant(value);
+  };
+  if (!isInteger({op.getOriginal(), {group}}, 0) ||
+      !isInteger({op.getUpdates(), {at}}, 1))
+    return std::nullopt;
+  Scalar key =
+      scalars.resolve(Element{op.getIndices(), {at, space.constant(0)}});
+  if (key.kind != Scalar::Kind::Index)
+    return std::nullopt;
+  return Histogram{at, key.index, size, updates.getElementType()};
+}
+
+/// An integer that is 1 where a condition holds, and 0 elsewhere.
+static std::optional<Scalar> getIndicated(const Scalar &scalar,
+                                          Scalars &scalars) {
+  if (scalar.isa<arith::ExtUIOp>() || scalar.isa<arith::ExtSIOp>()) {
+    Scalar operand = scalars.getOperands(scalar)[0];
+    if (!operand.type.isInteger(1))
+      return getIndicated(operand, scalars);
+    return scalar.isa<arith::ExtUIOp>() ? std::optional(operand) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// A sum over all integers of whether they equal that of the element.
+static std::optional<Histogram> matchCount(const Element &element,
+                                           AffineExpr group, Scalars &scalars) {
+  std::optional<Reduction> sum = scalars.getReduction(element);
+  if (!sum || !isa<arith::AddIOp>(sum->combiner) ||
+      sum->init.kind != Scalar::Kind::Index ||
+      sum->init.index != scalars.getSpace().constant(0))
+    return std::nullopt;
+  std::optional<Scalar> condition = getIndicated(sum->term, scalars);
+  if (!condition || !condition->isa<arith::CmpIOp>() ||
+      cast<arith::CmpIOp>(condition->op).getPredicate() !=
+          arith::CmpIPredicate::eq)
+    return std::nullopt;
+  SmallVector<Scalar> sides = scalars.getOperands(*condition);
+  if (sides[0].kind != Scalar::Kind::Index ||
+      sides[1].kind != Scalar::Kind::Index)
+    return std::nullopt;
+  if (sides[0].index == group)
+    std::swap(sides[0], sides[1]);
+  if (sides[1].index != group ||
+      scalars.getSpace().dependsOn(sides[0].index, group))
+    return std::nullopt;
+  return Histogram{sum->variable, sides[0].index, sum->size, sum->term.type};
+}
+
+/// Numbers of occurrences, which fit into 32 bits, stay what they are where
+/// they are converted to at least as many.
+static Scalar stripExtensions(Scalar scalar, Scalars &scalars) {
+  while (scalar.isa<arith::ExtSIOp>() ||
+         (scalar.isa<arith::IndexCastOp>() &&
+          (scalar.type.isIndex() || scalar.type.getIntOrFloatBitWidth() >= 32)))
+    scalar = scalars.getOperands(scalar)[0];
+  return scalar;
+}
+
+/// The histogram whose value for any integer is at any place of a vector.
+static std::optional<Histogram> matchHistogram(Value vector, Scalars &scalars) {
+  AffineExpr group = scalars.getSpace().newVariable(
+      cast<RankedTensorType>(vector.getType()).getDimSize(0));
+  Scalar count =
+      stripExtensions(scalars.resolve(Element{vector, {group}}), scalars);
+  if (count.kind != Scalar::Kind::Tensor)
+    return std::nullopt;
+  auto scatter = count.element.tensor.getDefiningOp<tm_tensor::ScatterOp>();
+  if (!scatter)
+    return matchCount(count.element, group, scalars);
+  if (count.element.at.size() != 1 || count.element.at[0] != group)
+    return std::nullopt;
+  return matchScatter(scatter, group, scalars);
+}
+
+//===----------------------------------------------------------------------===//
+// Where segments begin and end
+//===----------------------------------------------------------------------===//
+
+/// The op that sums up the elements of a vector, one by one, if `scalar` is one
+/// of its sums; `group` is the last that it counts.
+static tm_tensor::ScanOp getScan(const Scalar &scalar, AffineExpr &group) {
+  if (scalar.kind != Scalar::Kind::Tensor)
+    return nullptr;
+  auto scan = scalar.element.tensor.getDefiningOp<tm_tensor::ScanOp>();
+  if (!scan || scalar.element.tensor != scan->getResult(0) ||
+      scalar.element.at.size() != 1 || scan.getDimension() != 0 ||
+      !scan.getInclusive() || !adds(scan.getRegion().front(), 0, 1))
+    return nullptr;
+  group = scalar.element.at[0];
+  return scan;
+}
+
+/// True if `begin` is, for each group, the sum for the group before, and zero
+/// for the first one.
+static bool isShifted(const Element &begin, tm_tensor::ScanOp scan,
+                      int64_t numGroups, Scalars &scalars) {
+  IndexSpace &space = scalars.getSpace();
+  auto type = cast<RankedTensorType>(begin.tensor.getType());
+  if (type.getRank() != 1 || type.getDimSize(0) < numGroups)
+    return false;
+  Scalar first = stripExtensions(
+      scalars.resolve(Element{begin.tensor, {space.constant(0)}}), scalars);
+  if (first.kind != Scalar::Kind::Index || first.index != space.constant(0))
+    return false;
+  if (numGroups == 1)
+    return true;
+  AffineExpr before = space.newVariable(numGroups - 1), group;
+  Scalar next = stripExtensions(
+      scalars.resolve(Element{begin.tensor, {before + 1}}), scalars);
+  return getScan(next, group) == scan && group == before;
+}
+
+/// True if `begin` is the sum for `group` less what `group` itself adds.
+static bool isDifference(const Scalar &begin, tm_tensor::ScanOp scan,
+                         AffineExpr group, Scalars &scalars) {
+  if (!begin.isa<arith::SubIOp>())
+    return false;
+  SmallVector<Scalar> operands = scalars.getOperands(begin);
+  AffineExpr last;
+  if (getScan(stripExtensions(operands[0], scalars), last) != scan ||
+      last != group)
+    return false;
+  Scalar own = stripExtensions(
+      scalars.resolve(Element{scan.getInput(), {group}}), scalars);
+  return scalars.isSame(stripExtensions(operands[1], scalars), own);
+}
+
+namespace {
+/// `bound <= row` or, if `isUpper`, `row < bound`.
+struct Bound {
+  Scalar bound;
+  AffineExpr row;
+  bool isUpper;
+};
+} // namespace
+
+static std::optional<Bound> matchBound(const Scalar &scalar, Scalars &scalars) {
+  if (!scalar.isa<arith::CmpIOp>())
+    return std::nullopt;
+  SmallVector<Scalar> sides = scalars.getOperands(scalar);
+  using arith::CmpIPredicate;
+  bool isUpper, rowIsLeft;
+  switch (cast<arith::CmpIOp>(scalar.op).getPredicate()) {
+  case CmpIPredicate::sle: // begin <= row
+    isUpper = rowIsLeft = false;
+    break;
+  case CmpIPredicate::sge: // row >= begin
+    isUpper = false, rowIsLeft = true;
+    break;
+  case CmpIPredicate::slt: // row < end
+    isUpper = rowIsLeft = true;
+    break;
+  case CmpIPredicate::sgt: // end > row
+    isUpper = true, rowIsLeft = false;
+    break;
+  default:
+    return std::nullopt;
+  }
+  const Scalar &row = sides[rowIsLeft ? 0 : 1];
+  if (row.kind != Scalar::Kind::Index)
+    return std::nullopt;
+  return Bound{stripExtensions(sides[rowIsLeft ? 1 : 0], scalars), row.index,
+               isUpper};
+}
+
+std::optional<Equality> raise::matchSegment(const Scalar &a, const Scalar &b,
+                                            Scalars &scalars) {
+  IndexSpace &space = scalars.getSpace();
+  std::optional<Bound> lower = matchBound(a, scalars);
+  std::optional<Bound> upper = matchBound(b, scalars);
+  if (!lower || !upper || lower->row != upper->row)
+    return std::nullopt;
+  if (lower->isUpper)
+    std::swap(lower, upper);
+  if (lower->isUpper || !upper->isUpper)
+    return std::nullopt;
+  AffineExpr group;
+  tm_tensor::ScanOp scan = getScan(upper->bound, group);
+  if (!scan)
+    return std::nullopt;
+  int64_t numGroups =
+      cast<RankedTensorType>(scan.getInput().getType()).getDimSize(0);
+  if (ShapedType::isDynamic(numGroups))
+    return std::nullopt;
+  bool isBegin = isDifference(lower->bound, scan, group, scalars);
+  if (!isBegin && lower->bound.kind == Scalar::Kind::Tensor)
+    isBegin = lower->bound.element.at.size() == 1 &&
+              lower->bound.element.at[0] == group &&
+              isShifted(lower->bound.element, scan, numGroups, scalars);
+  if (!isBegin)
+    return std::nullopt;
+
+  // The rows are in the order of the same integers that are counted.
+  const Element *inverse = space.getInverse(lower->row);
+  if (!inverse)
+    return std::nullopt;
+  Element place = *inverse; // which does not stay where it is
+  const Permutation *order =
+      scalars.getPermutation(place.tensor.getDefiningOp());
+  std::optional<Histogram> histogram = matchHistogram(scan.getInput(), scalars);
+  auto holds = [&](Type type) {
+    return type.isIndex() ||
+           llvm::isIntN(type.getIntOrFloatBitWidth(), order->size);
+  };
+  if (!order || !order->isAscending || !histogram ||
+      histogram->size != order->size || ShapedType::isDynamic(order->size) ||
+      !llvm::isInt<32>(order->size) || !holds(histogram->type) ||
+      !holds(upper->bound.type))
+    return std::nullopt;
+  // In either order: each row is counted once.
+  Scalar key = scalars.resolve(Element{order->key, place.at});
+  auto isCounted = [&](AffineExpr at) {
+    return space.rename(histogram->key, {{histogram->at, at}}) == key.index;
+  };
+  // Those that are no group's are counted nowhere: they must not go first.
+  if (key.kind != Scalar::Kind::Index ||
+      !(isCounted(place.at[0]) || isCounted(lower->row)) ||
+      space.getRange(histogram->key).first < 0)
+    return std::nullopt;
+  return Equality{key.index, group};
+}
+
+std::optional<Equality> raise::matchEquality(const Scalar &condition,
+                                             Scalars &scalars) {
+  if (condition.isa<arith::AndIOp>()) {
+    SmallVector<Scalar> operands = scalars.getOperands(condition);
+    return matchSegment(operands[0], operands[1], scalars);
+  }
+  if (!condition.isa<arith::CmpIOp>() ||
+      cast<arith::CmpIOp>(condition.op).getPredicate() !=
+          arith::CmpIPredicate::eq)
+    return std::nullopt;
+  SmallVector<Scalar> sides = scalars.getOperands(condition);
+  if (sides[0].kind != Scalar::Kind::Index ||
+      sides[1].kind != Scalar::Kind::Index)
+    return std::nullopt;
+  return Equality{sides[0].index, sides[1].index};
+}
+
+//===----------------------------------------------------------------------===//
+// What vanishes elsewhere
+//===----------------------------------------------------------------------===//
+
+static bool isZero(const Scalar &scalar, IndexSpace &space) {
+  return scalar.isConstant(0) || (scalar.kind == Scalar::Kind::Index &&
+                                  scalar.index == space.constant(0));
+}
+
+std::optional<Equality>
+raise::findCondition(const Scalar &scalar, Scalars &scalars,
+                     llvm::function_ref<bool(const Equality &)> isWanted) {
+  if (scalar.kind != Scalar::Kind::Op)
+    return std::nullopt;
+  auto wanted = [&](const Scalar &condition) -> std::optional<Equality> {
+    std::optional<Equality> equality = matchEquality(condition, scalars);
+    return equality && isWanted(*equality) ? equality : std::nullopt;
+  };
+  SmallVector<Scalar> operands = scalars.getOperands(scalar);
+  if (scalar.isa<arith::SelectOp>()) {
+    if (!isZero(operands[2], scalars.getSpace()))
+      return std::nullopt;
+    if (std::optional<Equality> found = wanted(operands[0]))
+      return found;
+    return findCondition(operands[1], scalars, isWanted);
+  }
+  if (scalar.isa<arith::UIToFPOp>() && operands[0].type.isInteger(1))
+    return wanted(operands[0]);
+  if (scalar.isa<arith::ExtFOp>() || scalar.isa<arith::TruncFOp>() ||
+      scalar.isa<arith::NegFOp>())
+    return findCondition(operands[0], scalars, isWanted);
+  if (scalar.isa<arith::MulFOp>())
+    for (const Scalar &factor : operands)
+      if (std::optional<Equality> found =
+              findCondition(factor, scalars, isWanted))
+        return found;
+  return std::nullopt;
+}
