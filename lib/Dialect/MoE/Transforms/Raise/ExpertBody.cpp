@@ -196,8 +196,13 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
     if (isOfExpert(element))
       return readParam(element);
     if (oneHot && space.dependsOn(element.at, assignment.expert))
-      if (std::optional<Element> row = oneHot->getRow(element))
-        return read(*row);
+      if (std::optional<Element> row = oneHot->getRow(element)) {
+        FailureOr<Read> result = read(*row);
+        if (failed(result))
+          return failure();
+        Type type = getElementTypeOrSelf(element.tensor.getType());
+        return Read{convert(result->value, type), result->at};
+      }
     if (std::optional<Read> weight = readWeight(element))
       return *weight;
     if (noWeight.reason.empty() && !hasFree(element.at))
@@ -304,24 +309,25 @@ std::optional<ExpertBody::Read> ExpertBody::readWeight(const Scalar &scalar) {
   return Read{convert(value, scalar.type), {row}};
 }
 
-/// A vector of floats in another type.
-Value ExpertBody::convert(Value vector, Type type) {
-  Type from = getElementTypeOrSelf(vector.getType());
-  if (from == type)
-    return vector;
-  Value empty = buildEmpty(getType({row}, type));
-  AffineMap identity = b.getMultiDimIdentityMap(1);
+/// A tensor of floats in another type.
+Value ExpertBody::convert(Value tensor, Type type) {
+  auto from = cast<RankedTensorType>(tensor.getType());
+  if (from.getElementType() == type)
+    return tensor;
+  Value empty = buildEmpty(RankedTensorType::get(from.getShape(), type));
+  AffineMap identity = b.getMultiDimIdentityMap(from.getRank());
+  SmallVector<utils::IteratorType> parallel(from.getRank(),
+                                            utils::IteratorType::parallel);
   auto body = [&](OpBuilder &nested, Location loc, ValueRange arguments) {
     Value value = arguments.front();
-    if (from.isF32())
+    if (from.getElementType().isF32())
       value = arith::TruncFOp::create(nested, loc, type, value);
     else
       value = arith::ExtFOp::create(nested, loc, type, value);
     linalg::YieldOp::create(nested, loc, value);
   };
-  return linalg::GenericOp::create(b, loc, empty.getType(), vector, empty,
-                                   {identity, identity},
-                                   utils::IteratorType::parallel, body)
+  return linalg::GenericOp::create(b, loc, empty.getType(), tensor, empty,
+                                   {identity, identity}, parallel, body)
       .getResult(0);
 }
 

@@ -129,7 +129,7 @@ private:
   /// A value with exactly the given dimensions.
   Value arrange(const Read &read, ArrayRef<AffineExpr> dims);
   Value buildEmpty(RankedTensorType type);
-  Value convert(Value vector, Type type);
+  Value convert(Value tensor, Type type);
   RankedTensorType getType(ArrayRef<AffineExpr> dims, Type element) const;
   AffineMap getMap(ArrayRef<AffineExpr> at, ArrayRef<AffineExpr> loops) const;
 

@@ -212,8 +212,10 @@ std::optional<Element> OneHot::getRow(const Element &start) {
   for (const Scalar &row : rows)
     if (!scalars.isSame(row, rows.front()))
       return std::nullopt;
-  const Scalar &row = rows.front();
   foundRow = true;
+  Scalar row = rows.front();
+  while (row.isa<arith::ExtFOp>())
+    row = scalars.getOperands(row)[0];
   if (row.kind == Scalar::Kind::Tensor)
     return row.element;
   return row.seen;

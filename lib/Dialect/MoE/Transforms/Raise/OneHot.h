@@ -116,7 +116,8 @@ public:
   /// What a scalar is for the assignments with that place.
   std::optional<OneHotWeight> getWeight(const Scalar &scalar);
   /// The element of a token that a sum over the tokens of a group picks out
-  /// for the place of an assignment; it may be 0 where the weight is.
+  /// for the place of an assignment; it may be 0 where the weight is. It
+  /// may have a narrower type.
   std::optional<Element> getRow(const Element &element);
   /// The weight that all rows are multiplied by in the end.
   void setWeight(const Scalar &scalar);

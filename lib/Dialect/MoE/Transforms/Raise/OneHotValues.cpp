@@ -248,6 +248,9 @@ Known OneHot::evaluateCast(const Scalar &scalar, const Known &operand) {
   bool fromTruth = op->getOperand(0).getType().isInteger(1);
   if (operand.isFlag())
     return isSigned && fromTruth ? Known() : operand;
+  // What is only extended is the same number.
+  if (isa<arith::ExtFOp>(op) && operand.isNumber() && !operand.isItself)
+    return operand;
   if (!operand.isInteger())
     return {};
   if (isSigned && fromTruth)
