@@ -60,8 +60,10 @@ one_hot() {
 one_hot gshard --form gshard
 one_hot flaxformer --form flaxformer
 one_hot flaxformer-room --form flaxformer --capacity 12
+one_hot flaxformer-bf16 --form flaxformer --dtype bf16
 one_hot switch --form switch --capacity 3
 one_hot deepspeed_top1 --form deepspeed_top1
+one_hot deepspeed_topk --form deepspeed_topk --capacity 6
 
 # Layers written by hand as a loop over experts: 6 experts, hidden 16, inner 12, top 2.
 loop() {

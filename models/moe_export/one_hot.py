@@ -130,7 +130,7 @@ class DeepSpeedTopK(Block):
         x = x.reshape(-1, shape[-1])
         scores = self.scores(x)
         chosen = scores.topk(self.top_k, 1).indices
-        mask = torch.zeros_like(scores, dtype=torch.bool).scatter_(1, chosen, 1).long()
+        mask = self.mask(chosen).sum(1)
         place = torch.cumsum(mask, 0) - 1
         mask = mask * torch.lt(place, self.capacity)
         weights = scores * mask
