@@ -6,6 +6,8 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Builders.h"
 
+#include <cmath>
+
 using namespace mlir;
 using namespace mlir::moe;
 using namespace mlir::moe::raise;
@@ -126,6 +128,9 @@ std::optional<Scalar> Scalars::foldTruth(Operation *op,
 /// An integer as a float that holds it.
 static std::optional<AffineExpr> getConverted(const Scalar &scalar,
                                               Scalars &scalars) {
+  if (std::optional<double> number = scalar.getFloat())
+    if (*number == std::floor(*number) && std::abs(*number) < 1e12)
+      return scalars.getSpace().constant(static_cast<int64_t>(*number));
   if (!scalar.isa<arith::SIToFPOp>())
     return std::nullopt;
   Scalar operand = scalars.getOperands(scalar)[0];
