@@ -78,10 +78,28 @@ RAISED = {
 }
 
 SCATTER, SELECT = "tm_tensor.scatter", "arith.select"
+
+
+def masked(body):
+    """Another way to take a score %in for what it is where the mask %m says."""
+    return [("    %2 = arith.select %1, %inf, %in : f32", body)]
+
+
+RAISED.update({
+    "product": (masked("    %2 = arith.mulf %in, %m : f32"), router(fill="fill = zero")),
+    "product with a factor of the comparison": (masked("    %f = arith.uitofp %0 : i1 to f32\n    %2 = arith.mulf %f, %in : f32"), router(fill="fill = zero")),
+    "product with one less the factor": (masked("    %f = arith.uitofp %1 : i1 to f32\n    %o = arith.constant 1.0 : f32\n    %g = arith.subf %o, %f : f32\n    %2 = arith.mulf %in, %g : f32"), router(fill="fill = zero")),
+    "integer mask": (masked("    %i = arith.extui %0 : i1 to i64\n    %q = arith.cmpi eq, %i, %c0 : i64\n    %2 = arith.select %q, %inf, %in : f32"), router()),
+    "-inf added": ([*masked("    %2 = arith.addf %in, %m : f32"), ("yield %row, %group, %one", "yield %row, %group, %zero"), ("outs(%nothing : tensor<4x3xf32>) {\n  ^bb0(%new", "outs(%never : tensor<4x3xf32>) {\n  ^bb0(%new"), ("  %mask = tm_tensor", "  %e4x3n = tensor.empty() : tensor<4x3xf32>\n  %never = linalg.fill ins(%inf : f32) outs(%e4x3n : tensor<4x3xf32>) -> tensor<4x3xf32>\n  %mask = tm_tensor")], router()),
+})
+CHANGES = "changes the selection score of marked groups"
 RANKS = "ranks groups by something other than the best selection score of their experts or the sum of the best two"
 
 # name: (edits, what the warning says, the op it names).
 REFUSED = {
+    "product with two": ([*masked("    %2 = arith.mulf %in, %m : f32"), ("yield %row, %group, %one", "yield %row, %group, %two"), ("%true =", "%two = arith.constant 2.0 : f32\n  %true =")], CHANGES, "arith.mulf"),
+    "mask added": (masked("    %2 = arith.addf %in, %m : f32"), CHANGES, "arith.addf"),
+    "product with the factor of other groups": (masked("    %f = arith.uitofp %1 : i1 to f32\n    %2 = arith.mulf %f, %in : f32"), CHANGES, "arith.mulf"),
     "worst groups": ([("oge, %a, %b : f32 // of groups", "ole, %a, %b : f32")], "does not order scores from the largest down", "tm_tensor.sort"),
     "second and third group": ([("%order#1[0, 0]", "%order#1[0, 1]")], "does not mark the best groups", SCATTER),
     "groups at their places": ([("yield %row, %group, %one", "yield %row, %p, %one"), ("    %row = ", "    %p = arith.index_cast %place : index to i64\n    %row = ")], "does not mark the best groups", SCATTER),

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Groups.h"
+#include "Evaluation.h"
 #include "Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -34,61 +35,45 @@ static tm_tensor::ScatterOp getScatter(const Scalar &scalar) {
   return scalar.element.tensor.getDefiningOp<tm_tensor::ScatterOp>();
 }
 
-static bool isLogic(const Scalar &scalar) {
-  return scalar.type.isInteger(1) &&
-         (scalar.isa<arith::XOrIOp>() || scalar.isa<arith::AndIOp>() ||
-          scalar.isa<arith::OrIOp>());
+/// True for what exporters make conditions and factors of masks by.
+static bool isComputedOfMask(const Scalar &scalar) {
+  return scalar.kind == Scalar::Kind::Op &&
+         isa<arith::XOrIOp, arith::AndIOp, arith::OrIOp, arith::CmpFOp,
+             arith::CmpIOp, arith::SubIOp, arith::SubFOp, arith::ExtUIOp,
+             arith::ExtSIOp, arith::TruncIOp, arith::ExtFOp, arith::TruncFOp,
+             arith::SIToFPOp, arith::UIToFPOp>(scalar.op);
 }
 
-/// An element of a scattered tensor that a condition depends on.
+/// An element of a scattered tensor that a condition or a factor depends on.
 std::optional<Element> GroupAnalysis::findMask(const Scalar &condition) {
   if (++steps > kMaxSteps)
     return std::nullopt;
   if (getScatter(condition))
     return condition.element;
-  if (isLogic(condition) || condition.isa<arith::CmpFOp>())
+  if (isComputedOfMask(condition))
     for (const Scalar &operand : scalars.getOperands(condition))
       if (std::optional<Element> mask = findMask(operand))
         return mask;
   return std::nullopt;
 }
 
-/// What a condition is where the mask is `value`.
-std::optional<bool> GroupAnalysis::evaluate(const Scalar &condition,
-                                            const Element &mask,
-                                            const Scalar &value) {
+/// What a condition or a factor is where the mask is `value`, or null.
+Attribute GroupAnalysis::evaluate(const Scalar &condition, const Element &mask,
+                                  Attribute value) {
   if (++steps > kMaxSteps)
-    return std::nullopt;
-  auto isMask = [&](const Scalar &scalar) {
-    return scalar.kind == Scalar::Kind::Tensor &&
-           scalar.element.tensor == mask.tensor && scalar.element.at == mask.at;
-  };
-  if (isMask(condition))
-    return evaluate(value, mask, value);
-  if (condition.kind == Scalar::Kind::Constant && condition.type.isInteger(1))
-    return !condition.isConstant(0);
-  if (condition.isa<arith::CmpFOp>()) {
-    SmallVector<APFloat> compared;
-    for (const Scalar &operand : scalars.getOperands(condition)) {
-      const Scalar &known = isMask(operand) ? value : operand;
-      if (!known.getFloat())
-        return std::nullopt;
-      compared.push_back(cast<FloatAttr>(known.constant).getValue());
-    }
-    return arith::applyCmpPredicate(
-        cast<arith::CmpFOp>(condition.op).getPredicate(), compared[0],
-        compared[1]);
-  }
-  if (!isLogic(condition))
-    return std::nullopt;
-  SmallVector<Scalar> operands = scalars.getOperands(condition);
-  std::optional<bool> left = evaluate(operands[0], mask, value);
-  std::optional<bool> right = evaluate(operands[1], mask, value);
-  if (!left || !right)
-    return std::nullopt;
-  if (condition.isa<arith::XOrIOp>())
-    return *left != *right;
-  return condition.isa<arith::AndIOp>() ? *left && *right : *left || *right;
+    return nullptr;
+  if (condition.kind == Scalar::Kind::Tensor &&
+      condition.element.tensor == mask.tensor &&
+      condition.element.at == mask.at)
+    return value;
+  if (Attribute number = getNumber(condition))
+    return number;
+  if (!isComputedOfMask(condition))
+    return nullptr;
+  SmallVector<Attribute> numbers;
+  for (const Scalar &operand : scalars.getOperands(condition))
+    numbers.push_back(evaluate(operand, mask, value));
+  return evaluateOp(condition.op, numbers);
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,10 +151,11 @@ FailureOr<GroupAnalysis::Mask> GroupAnalysis::matchMask(const Element &mask) {
     return refuse(scatter, "is a mask of groups of dynamic size");
   AffineExpr update = *linear;
 
-  result.member = scalars.resolve(Element{scatter.getUpdates(), {update}});
-  result.other = scalars.resolve(Element{scatter.getOriginal(), mask.at});
-  if (result.member.kind != Scalar::Kind::Constant ||
-      result.other.kind != Scalar::Kind::Constant)
+  result.member =
+      getNumber(scalars.resolve(Element{scatter.getUpdates(), {update}}));
+  result.other =
+      getNumber(scalars.resolve(Element{scatter.getOriginal(), mask.at}));
+  if (!result.member || !result.other)
     return refuse(scatter, "does not mark groups by a constant");
 
   std::optional<Element> chosen;
@@ -267,31 +253,71 @@ std::optional<GroupScore> GroupAnalysis::matchScore(const Mask &mask,
 // The limit
 //===----------------------------------------------------------------------===//
 
+/// The operands of `selecting` that a mask decides, and its other ones: of a
+/// selection the condition, of a product a factor, of a sum what is added.
+std::optional<Element> GroupAnalysis::findLimit(const Scalar &selecting,
+                                                Scalar &condition,
+                                                SmallVector<Scalar> &others) {
+  bool selects = selecting.isa<arith::SelectOp>();
+  if (!selects && !selecting.isa<arith::MulFOp>() &&
+      !selecting.isa<arith::AddFOp>())
+    return std::nullopt;
+  SmallVector<Scalar> operands = scalars.getOperands(selecting);
+  for (unsigned index = 0; index < (selects ? 1 : 2); ++index) {
+    std::optional<Element> mask = findMask(operands[index]);
+    if (!mask)
+      continue;
+    condition = operands[index];
+    others = operands;
+    others.erase(others.begin() + index);
+    return mask;
+  }
+  return std::nullopt;
+}
+
 bool GroupAnalysis::isLimited(const Scalar &selecting) {
-  return selecting.isa<arith::SelectOp>() &&
-         findMask(scalars.getOperands(selecting)[0]);
+  Scalar condition;
+  SmallVector<Scalar> others;
+  return findLimit(selecting, condition, others).has_value();
 }
 
 FailureOr<GroupLimit> GroupAnalysis::match(const Scalar &selecting) {
-  SmallVector<Scalar> operands = scalars.getOperands(selecting);
-  std::optional<Element> element = findMask(operands[0]);
+  Scalar condition;
+  SmallVector<Scalar> others;
+  std::optional<Element> element = findLimit(selecting, condition, others);
   if (!element)
     return refuse(selecting.op, "does not tell marked groups from others");
   FailureOr<Mask> mask = matchMask(*element);
   if (failed(mask))
     return failure();
-  std::optional<bool> inside = evaluate(operands[0], *element, mask->member);
-  std::optional<bool> outside = evaluate(operands[0], *element, mask->other);
-  if (!inside || !outside || *inside == *outside)
+  Attribute inside = evaluate(condition, *element, mask->member);
+  Attribute outside = evaluate(condition, *element, mask->other);
+  if (!inside || !outside || inside == outside)
     return refuse(selecting.op, "does not tell marked groups from others");
 
   GroupLimit limit;
-  limit.kept = operands[*inside ? 1 : 2];
+  bool isZero = false, isNever = false;
+  if (selecting.isa<arith::SelectOp>()) {
+    bool keepsFirst = !raise::isZero(inside);
+    limit.kept = others[keepsFirst ? 0 : 1];
+    const Scalar &excluded = others[keepsFirst ? 1 : 0];
+    isZero = excluded.isConstant(0);
+    isNever = excluded.isConstant(-INFINITY);
+  } else {
+    // What is multiplied by zero is zero, and nothing is above -inf.
+    limit.kept = others.front();
+    bool multiplies = selecting.isa<arith::MulFOp>();
+    auto number = dyn_cast<FloatAttr>(inside);
+    if (!number || number.getValueAsDouble() != (multiplies ? 1 : 0))
+      return refuse(selecting.op,
+                    "changes the selection score of marked groups");
+    auto other = dyn_cast<FloatAttr>(outside);
+    isZero = multiplies && other && other.getValue().isZero();
+    isNever = !multiplies && other && other.getValue().isInfinity() &&
+              other.getValue().isNegative();
+  }
   if (mask->count == 1)
     return limit;
-  const Scalar &excluded = operands[*inside ? 2 : 1];
-  bool isZero = excluded.isConstant(0),
-       isNever = excluded.isConstant(-INFINITY);
   if (!isZero && !isNever)
     return refuse(selecting.op, "replaces the selection score of other groups "
                                 "by something other than 0 or -inf");

@@ -35,7 +35,7 @@ public:
 private:
   /// A mask: `member` at the kept groups, `other` elsewhere.
   struct Mask {
-    Scalar member, other;
+    Attribute member, other;
     int64_t dimension, count, keep;
     /// The score of any group, and that group.
     Scalar score;
@@ -43,8 +43,10 @@ private:
   };
 
   std::optional<Element> findMask(const Scalar &condition);
-  std::optional<bool> evaluate(const Scalar &condition, const Element &mask,
-                               const Scalar &value);
+  Attribute evaluate(const Scalar &condition, const Element &mask,
+                     Attribute value);
+  std::optional<Element> findLimit(const Scalar &selecting, Scalar &condition,
+                                   SmallVector<Scalar> &others);
   std::optional<int64_t> getGroupDimension(const Element &mask);
   FailureOr<Mask> matchMask(const Element &mask);
   std::optional<GroupScore> matchScore(const Mask &mask, const Scalar &z);
