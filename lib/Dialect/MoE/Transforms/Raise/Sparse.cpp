@@ -176,7 +176,10 @@ std::optional<Scalar> Scalars::resolveReduction(linalg::LinalgOp op,
       if (!selection)
         continue;
       AffineExpr choice = data->at[selection->dimension];
-      if (space.getRange(choice).second < size)
+      // Only a loop over choices, or over all experts in order, has one term
+      // for a choice. Where others were tried, what features are computed from
+      // would be followed through all layers before.
+      if (space.getRange(choice).second + 1 == size || selection->size == size)
         candidates.push_back(choice);
       if (selection->size == size)
         candidates.push_back(expr);
