@@ -1,4 +1,4 @@
-//===- ExpandMath.cpp - math.fpowi becomes multiplications or powf --------===//
+//===- ExpandMath.cpp - Math ops that no library has ----------------------===//
 
 #include "moe/Conversion/Passes.h"
 
@@ -56,11 +56,25 @@ private:
   }
 };
 
+/// absi(x) -> max(x, 0 - x)
+struct ExpandAbsIPattern : public OpRewritePattern<math::AbsIOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::AbsIOp op,
+                                PatternRewriter &rewriter) const override {
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Value x = op.getOperand();
+    Value zero = arith::ConstantOp::create(b, b.getZeroAttr(x.getType()));
+    Value negated = arith::SubIOp::create(b, zero, x);
+    rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, x, negated);
+    return success();
+  }
+};
+
 struct MoEExpandMathPass
     : public moe::impl::MoEExpandMathPassBase<MoEExpandMathPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandFPowIPattern>(&getContext());
+    patterns.add<ExpandAbsIPattern, ExpandFPowIPattern>(&getContext());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

@@ -40,3 +40,16 @@ func.func @others(%x: f64, %n: i32) -> (f64, f64) {
   %1 = math.fpowi %x, %c4 : f64, i32
   return %0, %1 : f64, f64
 }
+
+// CHECK-LABEL: func @absolute
+// CHECK-SAME: (%[[X:.*]]: i64, %[[V:.*]]: vector<4xi32>)
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : i64
+// CHECK: %[[N:.*]] = arith.subi %[[ZERO]], %[[X]] : i64
+// CHECK: %[[A:.*]] = arith.maxsi %[[X]], %[[N]] : i64
+// CHECK: arith.maxsi %[[V]], %{{.*}} : vector<4xi32>
+// CHECK: return %[[A]]
+func.func @absolute(%x: i64, %v: vector<4xi32>) -> (i64, vector<4xi32>) {
+  %0 = math.absi %x : i64
+  %1 = math.absi %v : vector<4xi32>
+  return %0, %1 : i64, vector<4xi32>
+}

@@ -302,9 +302,10 @@ def MoEWidenFloatsPass : Pass<"moe-widen-floats"> {
 }
 
 def MoEExpandMathPass : Pass<"moe-expand-math"> {
-  let summary = "Turn math.fpowi into what the C library has";
+  let summary = "Turn math.fpowi and math.absi into what can be lowered";
   let description = [{
-    A constant exponent of -2 to 3 becomes multiplications, as PyTorch computes
+    `math.absi` becomes the larger of a number and its negative. Of `math.fpowi`, a
+    constant exponent of -2 to 3 becomes multiplications, as PyTorch computes
     it; any other becomes `math.powf`, which is accurate where repeated
     multiplication is not.
 
