@@ -108,6 +108,21 @@ static void addOthers(FunctionOpInterface function,
   }
 }
 
+/// True if another form has said what is wrong: the first one that something
+/// looks like does, and a sum that enters what has a place for each expert is
+/// no layer of its own.
+static bool isKnown(const Candidate &candidate,
+                    ArrayRef<RefusedCandidate> refused) {
+  Operation *op = candidate.ops.front();
+  llvm::SetVector<Operation *> after;
+  if (candidate.form == Form::Loop && !refused.empty())
+    after = findOpsAfter(op);
+  return llvm::any_of(refused, [&](const RefusedCandidate &other) {
+    return other.op == op ||
+           (other.form != Form::Loop && after.contains(other.op));
+  });
+}
+
 /// Raises the layers of a function, and returns what stays.
 static SmallVector<RefusedCandidate>
 raiseLayers(FunctionOpInterface function,
@@ -125,12 +140,8 @@ raiseLayers(FunctionOpInterface function,
       Refusal refusal;
       FailureOr<ExpertsOp> experts = candidate.raise(rewriter, refusal);
       if (failed(experts)) {
-        // The first form that something looks like says what is wrong with it.
-        Operation *op = candidate.ops.front();
-        if (refusal.op && llvm::none_of(refused, [&](const auto &other) {
-              return other.op == op;
-            }))
-          refused.push_back({candidate.form, op, refusal});
+        if (refusal.op && !isKnown(candidate, refused))
+          refused.push_back({candidate.form, candidate.ops.front(), refusal});
         continue;
       }
       experts->setForm(candidate.form);
