@@ -42,6 +42,14 @@ def return_too(value):
     return [(f"return %s2 : {SMALL}", f"return %s2, {value} : {SMALL}, {SMALL}"), (f"%down: tensor<3x3x4xf32>) -> {SMALL}", f"%down: tensor<3x3x4xf32>) -> ({SMALL}, {SMALL})")]
 
 
+# The terms by themselves, where something else takes their place.
+TERM = """  %t# = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%y#, %w# : tensor<6x4xf32>, tensor<6xf32>) outs(%e6x4 : tensor<6x4xf32>) {
+  ^bb0(%in: f32, %w: f32, %out: f32):
+    %0 = arith.mulf %in, %w : f32
+    linalg.yield %0 : f32
+  } -> tensor<6x4xf32>
+"""
+NO_TERMS = [(TERM.replace("t#", f"t{e}").replace("y#", f"y{e}").replace("w#", f"w{e}"), "") for e in range(3)]
 FUSED = f"""  %s2 = linalg.generic {{indexing_maps = [#id, #row, #id, #row, #id, #row, #id], iterator_types = ["parallel", "parallel"]}} ins(%y0, %w0, %y1, %w1, %y2, %w2 : {SMALL}, tensor<6xf32>, {SMALL}, tensor<6xf32>, {SMALL}, tensor<6xf32>) outs(%e6x4 : {SMALL}) {{
   ^bb0(%a: f32, %u: f32, %b: f32, %v: f32, %c: f32, %w: f32, %out: f32):
     %0 = arith.mulf %a, %u : f32
@@ -86,7 +94,7 @@ RAISED = {
     "terms in another order": (sum_as(add("s0", "start", "t2"), add("s1", "s0", "t0"), add("s2", "s1", "t1")), ROUTER),
     "a tree of sums": (sum_as(add("s0", "t1", "start"), add("s1", "t0", "t2"), add("s2", "s1", "s0")), ROUTER),
     "no start": (sum_as(add("s1", "t0", "t1"), add("s2", "t2", "s1")), ROUTER),
-    "all terms in one op": (sum_as(FUSED), ROUTER),
+    "all terms in one op": ([*NO_TERMS, *sum_as(FUSED)], ROUTER),
     "transposed in between": (sum_as(SUM[0], TRANSPOSED), ROUTER),
     "from the input on": (sum_as(add("s0", "x", "t0"), *SUM[1:]), ROUTER),
     "the input added in between": (sum_as(SUM[0], add("r", "s0", "x"), add("s1", "r", "t1"), SUM[2]), ROUTER),
