@@ -191,7 +191,9 @@ Operation *raise::findSelection(const BodyValue &term) {
   llvm::SetVector<Operation *> ops;
   ops.insert(term.op);
   for (size_t i = 0; i < ops.size() && i < kMaxOps; ++i) {
-    if (isSelectionLike(ops[i]))
+    // A maximum, such as that of a softmax, comes with its position, too.
+    if (isSelectionLike(ops[i]) &&
+        !(isa<linalg::LinalgOp>(ops[i]) && ops[i]->getResult(1).use_empty()))
       return ops[i];
     // Also what bodies read.
     ops[i]->walk([&](Operation *inner) {
