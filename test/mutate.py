@@ -62,12 +62,15 @@ TYPE = re.compile(r"(?:tensor<[^<>]*>|f32|i64|index|i1)\s*$")
 class Program:
     """An export as lines, with what a mutation needs to know about its values."""
 
-    def __init__(self, text, resources):
+    def __init__(self, export, text, resources):
         self.lines = text.split("\n")
         self.text = text
         self.resources = resources
         # What moe-run has to be told of the inputs.
-        self.sizes = ["--tokens=24"] if re.search(r"func.func @main\(.*\?", text) else []
+        self.inputs = ["--tokens=24"] if re.search(r"func.func (?:public )?@main\(.*\?", text) else []
+        weights = os.path.splitext(export)[0] + ".safetensors"
+        if os.path.exists(weights):
+            self.inputs.append(f"--weights={weights}")
         self.types = {}  # of values outside of regions
         self.defined = {}  # at which line
         pending = []
@@ -284,7 +287,7 @@ def raise_layers(options, path, output):
 
 
 def get_output(options, program, path, mode, output):
-    done = run([options.moe_run, path, f"--raise={mode}", f"--output={output}", *program.sizes])
+    done = run([options.moe_run, path, f"--raise={mode}", f"--output={output}", *program.inputs])
     if done is None or done.returncode < 0:
         raise Verdict("crash", done.stderr if done else "timeout")
     if re.search(r"\[(nonfinite_logits|no_eligible_expert)\]", done.stderr):
@@ -367,7 +370,7 @@ def main():
         if any(printed is None or printed.returncode for printed in (local, whole)):
             sys.exit(f"cannot read {export}")
         _, mark, resources = whole.stdout.partition("\n{-#")
-        program = Program(local.stdout, mark + resources)
+        program = Program(export, local.stdout, mark + resources)
         measure(options, program, export)
         programs.append((export, program))
 

@@ -349,15 +349,16 @@ class Builder:
         return result
 
     def scan(self, tensor, total):
-        """Sums of the integers up to each, along the first dimension. What
+        """Sums of the numbers up to each, along the first dimension. What
         `total` holds is not added."""
+        add = "addf" if tensor.type in INFINITIES else "addi"
         name, a, c, s = (self.new_name() for _ in range(4))
         out = self.fill(0, tensor.dims, tensor.type)
         self.emit("\n".join([
             f"{name}:2 = tm_tensor.scan dimension(0) inclusive(true) ins({tensor.name} : {tensor.text}) "
             f"outs({out.name}, {total.name} : {out.text}, {total.text}) {{",
             f"    ^bb0({a}: {tensor.type}, {c}: {tensor.type}):",
-            f"      {s} = arith.addi {a}, {c} : {tensor.type}",
+            f"      {s} = arith.{add} {a}, {c} : {tensor.type}",
             f"      tm_tensor.yield {s} : {tensor.type}",
             f"    }} -> {out.text}, {total.text}",
         ]))

@@ -6,27 +6,10 @@ import experts
 from builder import Builder, Dim
 from noise import add_noise
 from params import write_params
+from places import write_capacity
 from ragged import write_sorted
-from routers import get_routing, scatter
-
-
-def next_token(b, tensor):
-    """tensor[(t + 1) % T, ...]"""
-    rest = range(1, len(tensor.dims))
-    letters = "".join(chr(ord("a") + i) for i in range(len(tensor.dims)))
-    size = tensor.dims[0]
-
-    def body(r, v):
-        limit = r.constant(size, "index") if isinstance(size, int) else size.name
-        after = r.op("arith.addi", r.index(0, "index"), r.constant(1, "index"))
-        token = r.op("arith.remui", after, limit)
-        return r.extract(tensor, token, *(r.index(i, "index") for i in rest))
-
-    return b.map(f"{letters}->{letters}", [tensor], tensor.dims, tensor.type, body)
-
-
-def init(b):
-    return 1.0 if b.spec.near_miss == "sum-from-one" else 0.0
+from routers import get_routing
+from tables import get_init, get_table, next_token, one_hot
 
 
 def to_rows(b, tensor):
@@ -61,37 +44,12 @@ def write_gathered(b, x, chosen, weights, params):
         results = b.expand(results, 0, [x.dims[0], spec.k])
     if spec.near_miss == "largest-choice":
         return b.reduce(results, 1, "arith.maximumf", float("-inf"))
-    return b.reduce(results, 1, "arith.addf", init(b))
+    return b.reduce(results, 1, "arith.addf", get_init(b))
 
 
 #
 # Dense: every expert on every token, with a table of weights
 #
-
-
-def get_table(b, chosen, weights, type_):
-    """[T, E]: the weight of each expert for each token."""
-    spec = b.spec
-    dims = [chosen.dims[0], spec.E]
-    rest = 0.25 if spec.near_miss == "others-count" else 0.0
-    if spec.mask == "scatter" or rest:
-        values = b.collapse(weights, 0)
-        table = scatter(b, chosen, values, b.fill(rest, dims, "f32"))
-    elif spec.mask == "onehot":
-        wide = b.map("tj,tj->tje", [chosen, weights], [*chosen.dims, spec.E], "f32", lambda r, e, w: r.select(
-            r.compare("cmpi", "eq", e, r.index(2)), w, r.constant(0.0, "f32")))
-        table = b.reduce(wide, 1, "arith.addf", 0.0)
-    else:
-        table = b.einsum("tje,tj->te", one_hot(b, chosen), weights)
-    return b.cast(table, type_)
-
-
-def one_hot(b, chosen, type_="f32"):
-    """[T, k, E]: 1 where an expert is the choice."""
-    def body(r, e):
-        return r.select(r.compare("cmpi", "eq", e, r.index(2)), r.constant(1.0, type_), r.constant(0.0, type_))
-
-    return b.map("tj->tje", [chosen], [*chosen.dims, b.spec.E], type_, body)
 
 
 def write_dense(b, x, chosen, weights, params):
@@ -113,11 +71,11 @@ def combine(b, results, table):
     if spec.near_miss == "last-expert-missing":
         results = b.slice(results, 0, 0, spec.E - 1)
         table = table and b.slice(table, 1, 0, spec.E - 1)
-    if table and init(b) == 0 and b.chance(0.3):
+    if table and get_init(b) == 0 and b.chance(0.3):
         return b.einsum("eth,te->th", results, table)
     if table:
         results = experts.scale(b, "et", results, table, "te")
-    return b.reduce(results, 0, "arith.addf", init(b))
+    return b.reduce(results, 0, "arith.addf", get_init(b))
 
 
 def write_onehot(b, x, chosen, weights, params):
@@ -131,60 +89,6 @@ def write_onehot(b, x, chosen, weights, params):
         table = next_token(b, table)
     rows = b.map("th,te->eth", [x, mask], [spec.E, x.dims[0], spec.H], x.type, lambda r, v, m: r.op("arith.mulf", v, m))
     return combine(b, experts.apply(b, "et", rows, experts.get_projection(b, "et", "e", params)), table)
-
-
-#
-# One-hot dispatch and combine with a capacity, as GShard
-#
-
-
-def get_places(b, chosen):
-    """[T * k, E]: how many earlier choices want the same expert; and one-hot choices."""
-    spec = b.spec
-    if spec.choice_major:
-        chosen = b.transpose(chosen, [1, 0])
-    flat = b.collapse(chosen, 0)
-    hot = b.map("r->re", [flat], [*flat.dims, spec.E], "i64", lambda r, e: r.select(
-        r.compare("cmpi", "eq", e, r.index(1)), r.constant(1, "i64"), r.constant(0, "i64")))
-    return b.scan(hot, b.fill(0, hot.dims[1:], "i64")), hot
-
-
-def get_dispatch(b, counts, hot, first):
-    """[T, k, E, C]: 1 where a choice takes that place of that expert."""
-    spec = b.spec
-
-    def body(r, count, here):
-        place = r.op("arith.subi", count, r.constant(first, "i64"))
-        taken = r.op("arith.andi", r.compare("cmpi", "eq", place, r.index(2)),
-                     r.compare("cmpi", "eq", here, r.constant(1, "i64")))
-        return r.select(taken, r.constant(1.0, spec.dtype), r.constant(0.0, spec.dtype))
-
-    wide = b.map("re,re->rec", [counts, hot], [*hot.dims, spec.capacity], spec.dtype, body)
-    if spec.choice_major:
-        return b.transpose(b.expand(wide, 0, [spec.k, spec.T]), [1, 0, 2, 3])
-    return b.expand(wide, 0, [spec.T, spec.k])
-
-
-def write_capacity(b, x, chosen, weights, params):
-    spec = b.spec
-    counts, hot = get_places(b, chosen)
-    places = get_dispatch(b, counts, hot, 1)
-    dispatch = b.reduce(places, 1, "arith.addf", 0.0)  # [T, E, C]
-    # Counts that are not made to start from 0 point one place further.
-    if spec.near_miss == "next-place":
-        places = get_dispatch(b, counts, hot, 0)
-    if spec.near_miss == "weight-of-next-token":
-        table = next_token(b, get_table(b, chosen, weights, spec.dtype))
-        mask = b.reduce(places, 1, "arith.addf", 0.0)
-        combined = b.map("tec,te->tec", [mask, table], mask.dims, spec.dtype, lambda r, m, w: r.op("arith.mulf", m, w))
-    else:
-        combined = b.einsum("tjec,tj->tec", places, b.cast(weights, spec.dtype))
-    rows = b.einsum("tec,th->ech", dispatch, x)
-    results = experts.apply(b, "ec", rows, experts.get_projection(b, "ec", "e", params))
-    result = b.einsum("tec,ech->th", combined, results)
-    if init(b):
-        result = b.pointwise([result], result.type, lambda r, v: r.op("arith.addf", v, r.constant(1.0, result.type)))
-    return result
 
 
 #
@@ -206,7 +110,7 @@ def write_loop(b, x, chosen, weights, params):
         numbers.pop()
     if spec.near_miss == "expert-twice":
         numbers.append(0)
-    total = b.fill(init(b), [x.dims[0], spec.H], spec.dtype)
+    total = b.fill(get_init(b), [x.dims[0], spec.H], spec.dtype)
     likeness = b.rng.random()
     for expert in numbers:
         if spec.alike:

@@ -231,6 +231,23 @@ def work(options, batch):
     ]
 
 
+def list_refusals(options):
+    """Raises programs without near misses, one by one, and says which are not."""
+    refused = collections.defaultdict(list)
+    for seed in range(options.seed, options.seed + options.count):
+        program = make_program(seed, options.form)
+        if program.spec.near_miss:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            change(options.bin, folder, [program], "off", (options.passes or "").split())
+            raised, reason = raise_module(options.bin, folder, 1)
+        refused["raised" if raised[0] else reason].append(program.spec)
+    for reason, specs in sorted(refused.items(), key=lambda item: len(item[1])):
+        print(f"{len(specs)} {reason}")
+        if reason != "raised":
+            print("".join(f"    {spec.describe()}\n" for spec in specs), end="")
+
+
 def describe(options, program, seed, raised, faults, passes):
     text = f"program {seed}: {'; '.join(faults) or 'as expected'} ({'' if raised else 'not '}raised)\n  {program.spec.describe()}\n"
     if program.noise:
@@ -266,7 +283,10 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--mistake", action="store_true", help="take near misses for layers: all of them must be wrong")
     parser.add_argument("-v", "--verbose", action="store_true", help="describe every program")
+    parser.add_argument("--raise-only", action="store_true", help="run nothing, but list the layers that are not raised")
     options = parser.parse_args()
+    if options.raise_only:
+        return list_refusals(options)
 
     counts = collections.Counter()
     batches = range(-(-options.count // options.batch))

@@ -10,7 +10,7 @@ import random
 
 # What must be raised, without a near miss; other programs may.
 RAISED_FORMS = {"gathered"}
-RAISED_CHOICES = {"sort", "topk"}
+RAISED_CHOICES = {"sort", "topk", "argmax"}
 FORMS = ["gathered", "dense", "onehot", "capacity", "loop", "sorted"]
 
 # By form: changes after which the program is no such layer. Where one is raised
@@ -79,6 +79,7 @@ class Spec:
     weights: str = "constant"  # constant, argument, slice (of a larger one), cast (from another type)
     mask: str = "scatter"  # of the dense form: how scores become [T, E]
     capacity: int = 0  # of an expert, in the form of that name
+    places: str = "counts"  # how they are found: for all choices at once, or by "masks" of one after another
     choice_major: bool = False  # all first choices take places before the second ones
     grouping: str = "offsets"  # of the sorted form: how rows tell their expert, or "experts"
     unsort: str = "add"  # of the sorted form: to the tokens, or back in "order"
@@ -208,7 +209,8 @@ def draw_text(rng, spec):
 def adapt_to_form(rng, spec):
     if spec.form == "capacity":
         spec.capacity = rng.randint(1, max(1, spec.T))
-        spec.choice_major = rng.random() < 0.5
+        spec.places = rng.choice(["counts", "masks", "masks"])
+        spec.choice_major = spec.places == "masks" or rng.random() < 0.5
     if spec.form in ("onehot", "capacity"):
         spec.dynamic = False
         spec.weight_on = "output"
