@@ -121,9 +121,13 @@ class Spec:
             return "kept"
         if self.near_miss or self.form not in RAISED_FORMS or self.router.choose not in RAISED_CHOICES:
             return "either"
-        # Routers whose only choice has weight 1 are not told from none, and the sizes
-        # of groups must be static.
-        if self.k == 1 or (self.dynamic and self.router.groups > 1):
+        # A router whose only choice has weight 1 is not told from none, nor is one that
+        # is applied to the input of the only choice; and the sizes of groups must be
+        # static.
+        weightless = self.k == 1 and (
+            self.router.normalize == "sum" or self.router.score == "topk_softmax" or self.weight_on == "input"
+        )
+        if weightless or (self.dynamic and self.router.groups > 1):
             return "either"
         return "raised"
 
@@ -206,7 +210,21 @@ def draw_text(rng, spec):
     spec.alike = rng.random() < 0.85
 
 
+# Details that only some forms have.
+FORMS_WITH = {
+    "mask": ["dense", "onehot", "capacity"],
+    "grouping": ["sorted"],
+    "unsort": ["sorted"],
+    "alike": ["loop"],
+    "flat": ["gathered"],
+    "wrap": ["gathered", "sorted"],
+}
+
+
 def adapt_to_form(rng, spec):
+    for name, forms in FORMS_WITH.items():
+        if spec.form not in forms:
+            setattr(spec, name, getattr(Spec, name))
     if spec.form == "capacity":
         spec.capacity = rng.randint(1, max(1, spec.T))
         spec.places = rng.choice(["counts", "masks", "masks"])
