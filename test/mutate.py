@@ -142,13 +142,19 @@ def mutate_slice(rng, program, number, line):
 
 
 def mutate_map(rng, program, number, line):
-    match = rng.choice(list(MAP.finditer(line)) or [None])
+    matches = list(MAP.finditer(line))
+    match = rng.choice(matches or [None])
     if not match:
         return None
+    outs = re.search(r" outs\((.*?) :", line)
+    is_output = outs and match in matches[-len(outs.group(1).split(", ")) :]
     dims, results = match.group(1).split(", "), match.group(2).split(", ")
     if len(results) > 1 and rng.random() < 0.4:
         i, j = rng.sample(range(len(results)), 2)
         results[i], results[j] = results[j], results[i]
+    elif is_output:
+        # Elements that nothing is written to may be anything.
+        return None
     else:
         results[rng.randrange(len(results))] = rng.choice([*dims, "0", "0"])
     return replace(line, match, ", ".join(results), 2)

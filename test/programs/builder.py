@@ -263,32 +263,39 @@ class Builder:
         return self.cast(self.done(result), type_)
 
     def named_product(self, left, right, output, a, b, sizes):
-        """As linalg.matmul or batch_matmul, where there is one letter of a kind."""
+        """As linalg.matmul or batch_matmul of tensors whose dimensions are brought
+        into order, and those of a kind into one."""
         batch = [letter for letter in output if letter in left and letter in right]
         m = [letter for letter in output if letter in left and letter not in right]
         n = [letter for letter in output if letter in right and letter not in left]
         k = [letter for letter in left if letter in right and letter not in output]
-        if len(batch) > 1 or len(m) > 1 or len(n) > 1 or len(k) != 1:
+        if not k:
             return None
-        a = self.arrange(a, left, batch + (m or [""]) + k)
-        b = self.arrange(b, right, batch + k + (n or [""]))
-        letters = batch + (m or [""]) + (n or [""])
-        out = self.fill(0.0, [sizes.get(letter, 1) for letter in letters], "f32")
+        batches = [batch] if batch else []
+        a = self.arrange(a, left, [*batches, m, k])
+        b = self.arrange(b, right, [*batches, k, n])
+        groups = [*batches, m, n]
+        out = self.fill(0.0, [self.product([sizes[letter] for letter in group]) for group in groups], "f32")
         result = Tensor(self.new_name(), out.dims, "f32")
         op = "linalg.batch_matmul" if batch else "linalg.matmul"
         self.emit(f"{result.name} = {op} ins({a.name}, {b.name} : {a.text}, {b.text}) outs({out.name} : {out.text}) -> {out.text}")
-        for i in reversed(range(len(letters))):
-            if not letters[i]:
+        for i in reversed(range(len(groups))):
+            if not groups[i]:
                 result = self.drop_unit(result, i)
-        return self.arrange(result, [letter for letter in letters if letter], list(output))
+            elif len(groups[i]) > 1:
+                result = self.expand(result, i, [sizes[letter] for letter in groups[i]])
+        letters = [letter for group in groups for letter in group]
+        return self.transpose(result, [letters.index(letter) for letter in output])
 
-    def arrange(self, tensor, letters, wanted):
-        """Dimensions in another order; "" is a new one of size 1."""
-        order = [list(letters).index(letter) for letter in wanted if letter]
-        tensor = self.transpose(tensor, order)
-        for i, letter in enumerate(wanted):
-            if not letter:
+    def arrange(self, tensor, letters, groups):
+        """Dimensions in another order, and those of a group as one."""
+        wanted = [letter for group in groups for letter in group]
+        tensor = self.transpose(tensor, [letters.index(letter) for letter in wanted])
+        for i, group in enumerate(groups):
+            if not group:
                 tensor = self.add_unit(tensor, i)
+            elif len(group) > 1:
+                tensor = self.collapse(tensor, i, len(group))
         return tensor
 
     def transpose(self, tensor, order):
@@ -402,10 +409,10 @@ def shuffle(rng, ops):
     uses = []
     maker = {}
     for number, text in enumerate(ops):
-        result = re.match(r"\s*(%\w+)(?::\d+)? = ", text)
+        result = re.match(r"\s*(%[\w$.-]+)(?::\d+)? = ", text)
         if result:
             maker[result[1]] = number
-        uses.append(set(re.findall(r"%\w+", text[result.end() if result else 0 :])))
+        uses.append(set(re.findall(r"%[\w$.-]+", text[result.end() if result else 0 :])))
     waiting = [sum(1 for name in names if name in maker) for names in uses]
     users = [[] for _ in ops]
     for number, names in enumerate(uses):

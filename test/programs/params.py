@@ -1,6 +1,8 @@
 """Draws the numbers of a program, and writes its parameters as constants, arguments,
 slices or casts."""
 
+import random
+
 from floats import draw, transpose
 from oracle import route
 
@@ -102,6 +104,17 @@ def get_dims(nested):
     return dims
 
 
+def write_each(b, parts, type_):
+    """A parameter of each expert by itself, all in the same way."""
+    likeness = b.rng.random()
+    tensors = []
+    for part in parts:
+        b.rng, kept = random.Random(likeness), b.rng
+        tensors.append(write(b, part, type_))
+        b.rng = kept
+    return tensors
+
+
 def write(b, nested, type_):
     """One parameter."""
     spec = b.spec
@@ -122,7 +135,7 @@ def write_params(b, data):
     """The tensors of all parameters, by name."""
     spec = b.spec
     params = {
-        name: write(b, nested, spec.dtype) if spec.stacked else [write(b, part, spec.dtype) for part in nested]
+        name: write(b, nested, spec.dtype) if spec.stacked else write_each(b, nested, spec.dtype)
         for name, nested in pack(spec, data).items()
     }
     params["router"] = write(b, data["router"], spec.dtype)

@@ -69,6 +69,17 @@ def combine_places(b, x, dispatch, combined, params):
 #
 
 
+def keep(b, mask, counts, type_):
+    """The mask where there is a place left."""
+    C = b.spec.capacity
+    if type_ == "i64":
+        return b.pointwise([mask, counts], type_, lambda r, m, c: r.select(
+            r.compare("cmpi", "slt", c, r.constant(C, type_)), m, r.constant(0, type_)))
+    has_place = b.pointwise([counts], "i1", lambda r, c: r.compare("cmpf", "olt", c, r.constant(float(C), type_)))
+    return b.pointwise([mask, has_place], type_, lambda r, m, p: r.op(
+        "arith.mulf", m, r.op("arith.uitofp", p, type_="f32", suffix="i1 to f32")))
+
+
 def get_masks(b, chosen, type_, first):
     """For each choice the mask of the tokens whose choice has a place [T, E], and
     the place, one-hot [T, C]."""
@@ -89,8 +100,7 @@ def get_masks(b, chosen, type_, first):
             counts = b.map("te,e->te", [counts, before], [T, E], type_, lambda r, c, n: r.op(f"arith.add{kind}", c, n))
         total = b.reduce(mask, 0, f"arith.add{kind}", zero)
         before = before and b.pointwise([before, total], type_, lambda r, n, m: r.op(f"arith.add{kind}", n, m)) or total
-        kept = b.pointwise([mask, counts], type_, lambda r, m, c: r.select(
-            r.compare(f"cmp{kind}", "olt" if kind == "f" else "slt", c, r.constant(zero + C, type_)), m, r.constant(zero, type_)))
+        kept = keep(b, mask, counts, type_)
         places = b.reduce(b.pointwise([counts, kept], type_, lambda r, c, m: r.op(f"arith.mul{kind}", c, m)),
                           1, f"arith.add{kind}", zero)
 

@@ -11,7 +11,7 @@ from noise import add_noise
 from spec import Spec
 
 TYPE = re.compile(r"tensor<((?:\d+x)*)(f32|f64|bf16|f16|i64|i32)>$")
-NAME = re.compile(r"%[A-Za-z0-9_]+(?:#\d+)?")
+NAME = re.compile(r"%[\w$.-]+(?:#\d+)?")
 PASSES = [
     ["--canonicalize"],
     ["--cse"],
@@ -34,7 +34,7 @@ def split_ops(lines):
 
 def get_results(op, result_types):
     """(name, type) of each result of an op of a body."""
-    match = re.match(r"    (%[A-Za-z0-9_]+)(?::(\d+))? = ", op)
+    match = re.match(r"    (%[\w$.-]+)(?::(\d+))? = ", op)
     if not match:
         return []
     names = [match[1]] if not match[2] else [f"{match[1]}#{i}" for i in range(int(match[2]))]

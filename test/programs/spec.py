@@ -26,14 +26,14 @@ NEAR_MISSES = {
     "sum-from-one": FORMS,
     "largest-choice": ["gathered"],  # max over the choices, not the sum
     "others-count": ["dense"],  # weight 0.25, not 0, for experts not chosen
-    "bias-on-zero": ["dense"],  # the input is scaled by 0, but f(0) is not 0
+    "bias-on-zero": ["dense", "loop"],  # the input is scaled by 0, but f(0) is not 0
     "last-expert-missing": ["dense", "loop"],
     "expert-twice": ["loop"],
     "next-place": ["capacity"],  # combines what lies one place further
     "unsort-missing": ["sorted"],
     "offset-off-by-one": ["sorted"],
 }
-# After these there is no way to say the same with moe ops.
+# After these there is no way to say the same of gathered weights with moe ops.
 NEVER_RAISED = {
     "softmax-over-tokens",
     "sum-from-one",
@@ -117,19 +117,19 @@ class Spec:
     @property
     def expectation(self):
         """'raised', 'kept' or 'either'."""
-        if self.near_miss in NEVER_RAISED:
+        if self.form == "gathered" and self.near_miss in NEVER_RAISED:
             return "kept"
         if self.near_miss or self.form not in RAISED_FORMS or self.router.choose not in RAISED_CHOICES:
             return "either"
-        # A router whose only choice has weight 1 is not told from none, nor is one that
-        # is applied to the input of the only choice; and the sizes of groups must be
-        # static.
-        weightless = self.k == 1 and (
-            self.router.normalize == "sum" or self.router.score == "topk_softmax" or self.weight_on == "input"
-        )
-        if weightless or (self.dynamic and self.router.groups > 1):
-            return "either"
-        return "raised"
+        return "either" if any(self.get_gaps()) else "raised"
+
+    def get_gaps(self):
+        """What keeps a layer from being raised, and need not."""
+        router = self.router
+        # A router whose only choice has weight 1 is not told from none, nor is one
+        # that is applied to the input of the only choice.
+        yield self.k == 1 and (router.normalize == "sum" or router.score == "topk_softmax" or self.weight_on == "input")
+        yield self.dynamic and router.groups > 1
 
 
 def draw_router(rng, E, k, dtype):
@@ -247,7 +247,7 @@ def draw_spec(rng, form, seed):
     spec.router = draw_router(rng, spec.E, spec.k, spec.dtype)
     draw_text(rng, spec)
     adapt_to_form(rng, spec)
-    if spec.form == "dense" and spec.weight_on == "input":
+    if spec.form in ("dense", "loop") and spec.weight_on == "input":
         # An expert of which nothing is wanted must make nothing of zero.
         spec.biases = False
     if rng.random() < 0.25:
