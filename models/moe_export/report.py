@@ -80,7 +80,8 @@ def page(results, none):
     for name, programs in sorted(types.items()):
         compiled = [result for result in programs.values() if "about" in result]
         kind = "failed" if not compiled else "raised" if all(map(is_raised, compiled)) else "exported"
-        row = [f"`{name}`", *(_layers(programs[what]) for what in ("block", "lm"))]
+        whole = (programs.get(what) for what in ("block", "lm"))
+        row = [f"`{name}`", *(_layers(result) if result else "not tried" for result in whole)]
         groups[kind].append(row)
     packages = ("transformers", "torch", "torch-mlir")
     versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in packages)

@@ -7,8 +7,14 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 
+#include <cstddef>
+
 using namespace mlir;
 using namespace mlir::moe;
+
+/// Enough for any element, and no more than what a buffer has that is read from
+/// a pipe: bytecode must be aligned as its resources are.
+static constexpr size_t kAlignment = alignof(std::max_align_t);
 
 /// The elements of a constant as they are in memory: all of them, or the one
 /// that all are equal to.
@@ -52,7 +58,7 @@ static TypedAttr stackConstants(ArrayRef<ElementsAttr> constants,
   }
   if (isResource) {
     AsmResourceBlob blob = HeapAsmResourceBlob::allocate(
-        size * constants.size(), /*align=*/64, /*dataIsMutable=*/true);
+        size * constants.size(), kAlignment, /*dataIsMutable=*/true);
     copyData(all, elementSize, size, blob.getMutableData());
     return DenseResourceElementsAttr::get(type, "experts", std::move(blob));
   }
