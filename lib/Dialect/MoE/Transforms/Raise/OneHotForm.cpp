@@ -41,7 +41,7 @@ static bool reducesMoreThanOne(linalg::LinalgOp op) {
 /// another one: dispatch and combine tensors are computed without any.
 static SmallVector<linalg::LinalgOp> findSums(Operation *selection) {
   // More ops than this do not compute two tensors.
-  constexpr size_t kMaxOps = 512;
+  constexpr size_t kMaxOps = 128;
   Block *block = selection->getBlock();
   SmallVector<linalg::LinalgOp> sums;
   llvm::SetVector<Operation *> worklist;
