@@ -2,9 +2,12 @@
 
 #include "ChoiceSum.h"
 #include "Evaluation.h"
+#include "LooksLikeLayer.h"
 #include "Replace.h"
+#include "Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::moe;
@@ -50,6 +53,50 @@ static int64_t getProduct(ArrayRef<int64_t> sizes) {
   return product;
 }
 
+/// True if a cast of what comes from the choices says that there are `numRows`
+/// of them, where their number is `tokens`, or as many for each choice.
+static bool isCastTo(int64_t numRows, Count tokens, int64_t topK,
+                     const Selection &selection) {
+  for (Operation *op : findOpsAfter(selection.op)) {
+    auto cast = dyn_cast<tensor::CastOp>(op);
+    auto type = cast ? dyn_cast<RankedTensorType>(cast.getType()) : nullptr;
+    if (!type || !isa<RankedTensorType>(cast.getSource().getType()))
+      continue;
+    for (auto [dim, size] : llvm::enumerate(type.getShape()))
+      for (int64_t factor : {int64_t(1), topK}) {
+        tokens.factor = factor;
+        Count source{cast.getSource(), {static_cast<int64_t>(dim)}};
+        if (size == numRows * factor && areSame(source, tokens))
+          return true;
+      }
+  }
+  return false;
+}
+
+/// True if the sum is known to have a row for each token that chooses: by an
+/// index it can read those of some tokens only.
+bool ChoiceSum::hasAllTokens(const Selection &selection, int64_t topK,
+                             ArrayRef<unsigned> tokenLoops) {
+  Count rows{root->getResult(0), {}}, tokens{selection.key, {}};
+  AffineMap map = root.getIndexingMapMatchingResult(root->getResult(0));
+  for (unsigned loop : tokenLoops) {
+    std::optional<unsigned> dim =
+        map.getResultPosition(getAffineDimExpr(loop, space.getContext()));
+    if (!dim)
+      return false;
+    rows.dims.push_back(*dim);
+  }
+  int64_t rank = cast<RankedTensorType>(selection.key.getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (dim != selection.dimension)
+      tokens.dims.push_back(dim);
+  int64_t numRows = getProduct(llvm::map_to_vector(rows.dims, [&](int64_t dim) {
+    return cast<RankedTensorType>(rows.tensor.getType()).getDimSize(dim);
+  }));
+  return areSame(rows, tokens) || (!ShapedType::isDynamic(numRows) &&
+                                   isCastTo(numRows, tokens, topK, selection));
+}
+
 LogicalResult ChoiceSum::defineAssignment(const Element &choice, int64_t topK) {
   const Selection *selection =
       scalars.getSelection(choice.tensor.getDefiningOp());
@@ -77,6 +124,10 @@ LogicalResult ChoiceSum::defineAssignment(const Element &choice, int64_t topK) {
   }
   if (linearizeIndex(tokenLoopSizes, tokenIndices, space) != token ||
       failed(verifyCompatibleShape({numTokens}, {getProduct(tokenLoopSizes)})))
+    return failure();
+
+  if (ShapedType::isDynamic(numTokens) &&
+      !hasAllTokens(*selection, topK, tokenLoops))
     return failure();
 
   assignment.selection = selection;

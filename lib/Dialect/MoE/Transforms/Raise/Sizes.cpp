@@ -79,6 +79,13 @@ AffineExpr SizeExpressions::get(Value integer) {
         return isWide(mul.getType()) ? get(mul.getLhs()) * get(mul.getRhs())
                                      : getSymbol(integer, kNoDim);
       })
+      // Sizes are not negative: the division rounds down.
+      .Case<arith::DivSIOp, arith::DivUIOp>([&](auto division) {
+        std::optional<int64_t> divisor = getConstantIntValue(division.getRhs());
+        return isWide(division.getType()) && divisor && *divisor > 0
+                   ? get(division.getLhs()).floorDiv(*divisor)
+                   : getSymbol(integer, kNoDim);
+      })
       // Where a size was given as -1, exporters compute it.
       .Case([&](arith::SelectOp select) {
         return isNegativeSize(select.getCondition())
