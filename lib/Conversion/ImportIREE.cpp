@@ -199,22 +199,6 @@ struct RenameOpLowering : OpConversionPattern<FromOp> {
   }
 };
 
-/// iree_linalg_ext.topk becomes tm_tensor.topk.
-struct TopkOpLowering : OpConversionPattern<ext::TopkOp> {
-  using OpConversionPattern::OpConversionPattern;
-
-  LogicalResult
-  matchAndRewrite(ext::TopkOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    auto topk = tm_tensor::TopkOp::create(
-        rewriter, op.getLoc(), op->getResultTypes(), adaptor.getIns(),
-        adaptor.getOuts(), op.getDimensionAttr());
-    moveRegion(rewriter, op, topk);
-    rewriter.replaceOp(op, topk);
-    return success();
-  }
-};
-
 /// iree_linalg_ext.scatter becomes tm_tensor.scatter.
 struct ScatterOpLowering : OpConversionPattern<ext::ScatterOp> {
   using OpConversionPattern::OpConversionPattern;
@@ -286,8 +270,8 @@ struct MoEImportIREEPass
 void moe::populateImportIREEPatterns(RewritePatternSet &patterns) {
   patterns.add<RenameOpLowering<ext::SortOp, tm_tensor::SortOp>,
                RenameOpLowering<ext::ScanOp, tm_tensor::ScanOp>,
+               RenameOpLowering<ext::TopkOp, tm_tensor::TopkOp>,
                RenameOpLowering<ext::YieldOp, tm_tensor::YieldOp>,
                RenameOpLowering<iree_util::ReturnOp, func::ReturnOp>,
-               TopkOpLowering, ScatterOpLowering, FuncOpLowering>(
-      patterns.getContext());
+               ScatterOpLowering, FuncOpLowering>(patterns.getContext());
 }
