@@ -139,6 +139,38 @@ static Attribute compare(arith::CmpFOp op, Attribute a, Attribute b) {
                                             op.getPredicate(), *left, *right));
 }
 
+std::array<bool, 3> raise::getTruths(Operation *compare) {
+  std::array<bool, 3> truths;
+  for (unsigned left = 0; left < 3; ++left)
+    truths[left] =
+        llvm::TypeSwitch<Operation *, bool>(compare)
+            .Case([&](arith::CmpIOp op) {
+              return arith::applyCmpPredicate(op.getPredicate(), APInt(8, left),
+                                              APInt(8, 1));
+            })
+            .Case([&](arith::CmpFOp op) {
+              return arith::applyCmpPredicate(
+                  op.getPredicate(), APFloat(double(left)), APFloat(1.0));
+            });
+  return truths;
+}
+
+bool raise::isUnsigned(Operation *compare) {
+  auto op = dyn_cast<arith::CmpIOp>(compare);
+  return op && op.getPredicate() >= arith::CmpIPredicate::ult;
+}
+
+std::optional<bool> raise::decide(ArrayRef<bool> truths, int64_t low,
+                                  int64_t high, bool different) {
+  bool possible[] = {low < 0, low <= 0 && high >= 0 && !different, high > 0};
+  bool someHold = false, allHold = true;
+  for (auto [can, holds] : llvm::zip_equal(possible, truths)) {
+    someHold |= can && holds;
+    allHold &= !can || holds;
+  }
+  return someHold && !allHold ? std::nullopt : std::optional(allHold);
+}
+
 /// Ops that are zero at zero, whatever else they are given.
 static bool keepsZero(Operation *op) {
   return isa<math::AbsFOp, math::SqrtOp, math::TanhOp, math::ErfOp, math::SinOp,
@@ -328,9 +360,8 @@ Attribute Evaluation::reduce(const Element &element) {
       reduction->size == 0)
     return raise::isZero(term) && raise::isZero(init) ? term : nullptr;
   // Any number of the same terms is like one.
-  if (isa<arith::MaximumFOp, arith::MaxNumFOp, arith::MinimumFOp,
-          arith::MinNumFOp, arith::OrIOp, arith::AndIOp>(reduction->combiner) ||
-      reduction->size == 1 || raise::isZero(term))
+  if (isIdempotent(reduction->combiner) || reduction->size == 1 ||
+      raise::isZero(term))
     return evaluateOp(reduction->combiner, {init, term});
   return nullptr;
 }

@@ -18,6 +18,16 @@ namespace mlir::moe::raise {
 /// that are null are unknown.
 Attribute evaluateOp(Operation *op, ArrayRef<Attribute> operands);
 
+/// Whether a comparison holds where the left side is less than the right one,
+/// equal to it, and greater; of unsigned integers, where neither is negative.
+std::array<bool, 3> getTruths(Operation *compare);
+bool isUnsigned(Operation *compare);
+/// The truth of such a comparison, if it is the same for all differences of the
+/// two sides that there may be: from `low` to `high`, but 0 if they are
+/// `different`.
+std::optional<bool> decide(ArrayRef<bool> truths, int64_t low, int64_t high,
+                           bool different = false);
+
 /// The number that is an index expression, a constant, or null.
 Attribute getNumber(const Scalar &scalar);
 

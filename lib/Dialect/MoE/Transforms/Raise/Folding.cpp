@@ -9,54 +9,6 @@ using namespace mlir;
 using namespace mlir::moe;
 using namespace mlir::moe::raise;
 
-/// The truth of a comparison where the ranges of both sides decide it.
-static std::optional<bool> decide(arith::CmpIPredicate predicate,
-                                  std::pair<int64_t, int64_t> difference) {
-  auto [low, high] = difference;
-  using arith::CmpIPredicate;
-  switch (predicate) {
-  case CmpIPredicate::eq:
-    if (low == 0 && high == 0)
-      return true;
-    return low > 0 || high < 0 ? std::optional(false) : std::nullopt;
-  case CmpIPredicate::ne:
-    if (low == 0 && high == 0)
-      return false;
-    return low > 0 || high < 0 ? std::optional(true) : std::nullopt;
-  case CmpIPredicate::slt:
-    return high < 0 ? std::optional(true)
-                    : (low >= 0 ? std::optional(false) : std::nullopt);
-  case CmpIPredicate::sle:
-    return high <= 0 ? std::optional(true)
-                     : (low > 0 ? std::optional(false) : std::nullopt);
-  case CmpIPredicate::sgt:
-    return low > 0 ? std::optional(true)
-                   : (high <= 0 ? std::optional(false) : std::nullopt);
-  case CmpIPredicate::sge:
-    return low >= 0 ? std::optional(true)
-                    : (high < 0 ? std::optional(false) : std::nullopt);
-  default:
-    return std::nullopt;
-  }
-}
-
-/// The comparison that is the same where both sides are not negative.
-static arith::CmpIPredicate makeSigned(arith::CmpIPredicate predicate) {
-  using arith::CmpIPredicate;
-  switch (predicate) {
-  case CmpIPredicate::ult:
-    return CmpIPredicate::slt;
-  case CmpIPredicate::ule:
-    return CmpIPredicate::sle;
-  case CmpIPredicate::ugt:
-    return CmpIPredicate::sgt;
-  case CmpIPredicate::uge:
-    return CmpIPredicate::sge;
-  default:
-    return predicate;
-  }
-}
-
 /// True if a type holds all values of a range. Sizes fit 64 bits.
 static bool fits(std::pair<int64_t, int64_t> range, Type type) {
   unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
@@ -87,16 +39,16 @@ std::optional<Scalar> Scalars::foldInteger(Operation *op,
     return makeIndex(left, type);
   }
   AffineExpr right = operands[1].index;
-  if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
-    using arith::CmpIPredicate;
-    CmpIPredicate predicate = compare.getPredicate();
-    if (space.getRange(left).first >= 0 && space.getRange(right).first >= 0)
-      predicate = makeSigned(predicate);
-    std::optional<bool> truth = decide(predicate, space.getRange(left - right));
-    bool isEquality =
-        predicate == CmpIPredicate::eq || predicate == CmpIPredicate::ne;
+  if (isa<arith::CmpIOp>(op)) {
+    if (isUnsigned(op) &&
+        (space.getRange(left).first < 0 || space.getRange(right).first < 0))
+      return std::nullopt;
+    auto [low, high] = space.getRange(left - right);
+    std::array<bool, 3> holds = getTruths(op);
+    std::optional<bool> truth = decide(holds, low, high);
+    bool isEquality = holds[0] == holds[2];
     if (!truth && isEquality && areDifferent(left, right))
-      truth = predicate == CmpIPredicate::ne;
+      truth = holds[0];
     if (!truth)
       return std::nullopt;
     return makeConstant(BoolAttr::get(op->getContext(), *truth));

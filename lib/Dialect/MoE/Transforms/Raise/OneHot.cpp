@@ -12,10 +12,7 @@ OneHot::OneHot(Scalars &scalars, const Assignment &assignment,
                const Places &places, int64_t numSlots)
     : scalars(scalars), space(scalars.getSpace()), assignment(assignment),
       places(places), numSlots(numSlots),
-      numExperts(assignment.selection->size), token(assignment.token) {
-  place = space.functionVariable(kPlace, {assignment.token, assignment.choice},
-                                 numSlots);
-}
+      numExperts(assignment.selection->size), token(assignment.token) {}
 
 bool OneHot::hasRoomForAll() const {
   return !ShapedType::isDynamic(places.groupSize) &&

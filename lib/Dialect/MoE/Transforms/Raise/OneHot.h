@@ -95,14 +95,13 @@ struct AtAssignment {
 };
 
 /// Looks at elements of (token, expert, place), where the token and the expert
-/// are those of an assignment and the place is `getPlace()`.
+/// are those of an assignment and the place is its own.
 class OneHot {
 public:
   OneHot(Scalars &scalars, const Assignment &assignment, const Places &places,
          int64_t numSlots);
 
   const Places &getPlaces() const { return places; }
-  AffineExpr getPlace() const { return place; }
   /// True if every assignment has a place.
   bool hasRoomForAll() const;
 
@@ -126,8 +125,6 @@ public:
   /// True if something is done only for weights that are positive.
   bool needsPositiveWeights() const { return needsPositive; }
 
-  /// The first choices of a token, as many as are looked at anywhere.
-  int64_t getNumChoicesSeen() const { return numChoicesSeen; }
   /// Capacities that places are compared with.
   ArrayRef<int64_t> getThresholds() const { return thresholds; }
 
@@ -203,7 +200,6 @@ private:
   const Assignment &assignment;
   Places places;
   int64_t numSlots, numExperts;
-  AffineExpr place;
   /// The weight of each choice.
   SmallVector<Known, 0> weights;
   bool needsPositive = false, foundRow = false;
@@ -217,7 +213,6 @@ private:
   /// Variables of experts that a token has not chosen, with that token.
   SmallVector<std::pair<AffineExpr, AffineExpr>> strangers;
 
-  int64_t numChoicesSeen = 0;
   SmallVector<int64_t> thresholds;
   /// Expressions are followed as trees; those that take more steps than this
   /// are not known.

@@ -1,5 +1,6 @@
 //===- OneHotCounts.cpp - Counts of tokens, and what they decide ----------===//
 
+#include "Evaluation.h"
 #include "OneHot.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -141,25 +142,11 @@ bool OneHot::areDifferent(AffineExpr left, AffineExpr right) {
 /// zero, positive.
 Known OneHot::compareIntegers(ArrayRef<bool> holds, AffineExpr left,
                               AffineExpr right) {
-  for (AffineExpr side : {left, right})
-    if (const Element *data = space.getData(side);
-        data && data->tensor == assignment.selection->positions) {
-      auto at = space.getRange(data->at[assignment.selection->dimension]);
-      if (at.second != IndexSpace::kUnbounded)
-        numChoicesSeen = std::max(numChoicesSeen, at.second + 1);
-    }
   AffineExpr difference = space.simplify(left - right);
   auto [low, high] = getRange(difference);
   bool different = areDifferent(left, right);
-  std::array<bool, 3> possible = {low < 0, low <= 0 && high >= 0 && !different,
-                                  high > 0};
-  bool someHold = false, allHold = true;
-  for (auto [can, does] : llvm::zip_equal(possible, holds)) {
-    someHold |= can && does;
-    allHold &= !can || does;
-  }
-  if (!someHold || allHold)
-    return makeInteger(allHold ? 1 : 0);
+  if (std::optional<bool> truth = decide(holds, low, high, different))
+    return makeInteger(*truth ? 1 : 0);
 
   // Whether a choice has a place: below the capacity.
   for (int64_t i = 0; i < assignment.topK; ++i) {

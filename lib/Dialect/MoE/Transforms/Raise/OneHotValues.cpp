@@ -1,5 +1,6 @@
 //===- OneHotValues.cpp - What elements of one-hot tensors are ------------===//
 
+#include "Evaluation.h"
 #include "OneHot.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -117,58 +118,6 @@ Known OneHot::evaluateElement(const Scalar &scalar) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Whether a comparison holds of numbers whose difference is negative, zero,
-/// positive. Predicates of unsigned numbers are told by `isUnsigned`.
-static std::optional<std::array<bool, 3>> getTruth(Operation *op,
-                                                   bool &isUnsigned) {
-  isUnsigned = false;
-  if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
-    using arith::CmpIPredicate;
-    isUnsigned = compare.getPredicate() >= CmpIPredicate::ult;
-    switch (compare.getPredicate()) {
-    case CmpIPredicate::eq:
-      return {{false, true, false}};
-    case CmpIPredicate::ne:
-      return {{true, false, true}};
-    case CmpIPredicate::slt:
-    case CmpIPredicate::ult:
-      return {{true, false, false}};
-    case CmpIPredicate::sle:
-    case CmpIPredicate::ule:
-      return {{true, true, false}};
-    case CmpIPredicate::sgt:
-    case CmpIPredicate::ugt:
-      return {{false, false, true}};
-    case CmpIPredicate::sge:
-    case CmpIPredicate::uge:
-      return {{false, true, true}};
-    }
-  }
-  using arith::CmpFPredicate;
-  switch (cast<arith::CmpFOp>(op).getPredicate()) {
-  case CmpFPredicate::OEQ:
-  case CmpFPredicate::UEQ:
-    return {{false, true, false}};
-  case CmpFPredicate::ONE:
-  case CmpFPredicate::UNE:
-    return {{true, false, true}};
-  case CmpFPredicate::OLT:
-  case CmpFPredicate::ULT:
-    return {{true, false, false}};
-  case CmpFPredicate::OLE:
-  case CmpFPredicate::ULE:
-    return {{true, true, false}};
-  case CmpFPredicate::OGT:
-  case CmpFPredicate::UGT:
-    return {{false, false, true}};
-  case CmpFPredicate::OGE:
-  case CmpFPredicate::UGE:
-    return {{false, true, true}};
-  default:
-    return std::nullopt;
-  }
-}
-
 Known OneHot::evaluateOp(const Scalar &scalar) {
   Operation *op = scalar.op;
   SmallVector<Scalar> operands = scalars.getOperands(scalar);
@@ -202,14 +151,12 @@ Known OneHot::evaluateBinary(const Scalar &scalar, const Known &left,
   Operation *op = scalar.op;
   bool isTruth = scalar.type.isInteger(1);
   if (isa<arith::CmpIOp, arith::CmpFOp>(op)) {
-    bool isUnsigned;
-    std::optional<std::array<bool, 3>> holds = getTruth(op, isUnsigned);
     bool isNegative = llvm::any_of(ArrayRef{&left, &right}, [&](auto *side) {
       return side->isInteger() && getRange(side->integer).first < 0;
     });
-    if (!holds || (isUnsigned && isNegative))
+    if (isUnsigned(op) && isNegative)
       return {};
-    return compare(*holds, left, right);
+    return compare(getTruths(op), left, right);
   }
   if (isa<arith::DivFOp>(op))
     return divide(scalar, left, right);

@@ -56,9 +56,6 @@ struct Scalar {
   /// The operands of an op, if they are not to be looked up at its point.
   std::shared_ptr<std::vector<Scalar>> operands;
 
-  bool isOp(StringRef name) const {
-    return kind == Kind::Op && op->getName().getStringRef() == name;
-  }
   template <typename OpTy> bool isa() const {
     return kind == Kind::Op && llvm::isa<OpTy>(op);
   }
