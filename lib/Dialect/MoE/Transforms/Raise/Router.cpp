@@ -252,23 +252,23 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
     selecting = limit->kept;
   }
 
-  std::optional<Score> score = matchScore(scalar, expert);
+  Score score = matchScore(scalar, expert);
   Router router;
   // Only a softmax over the chosen may change logits that select.
   if (weight.isSoftmaxOfChosen)
-    router.logitFactor = takeFactors(score->logit);
+    router.logitFactor = takeFactors(score.logit);
   auto isKnown = [](Type type) { return type.isF32() || isNarrow(type); };
-  if (!isKnown(selecting.type) || !isKnown(score->logit.type))
+  if (!isKnown(selecting.type) || !isKnown(score.logit.type))
     return refuse(selecting, "does not compute the scores in f32, bf16 or f16");
 
-  std::optional<Element> logits = findElement(score->logit);
+  std::optional<Element> logits = findElement(score.logit);
   if (!logits || logits->tensor.getDefiningOp<tensor::EmptyOp>())
-    return refuse(score->logit, "does not keep the logits in a tensor");
+    return refuse(score.logit, "does not keep the logits in a tensor");
   if (space.dependsOn(logits->at, assignment.choice))
     return refuse(scalar, "weighs a choice by something other than the score "
                           "of the chosen expert");
   if (!space.dependsOn(logits->at, expert))
-    return refuse(score->logit, "does not have one logit a token and expert");
+    return refuse(score.logit, "does not have one logit a token and expert");
   router.logits = *logits;
   router.token = assignment.token;
   router.expert = expert;
@@ -277,27 +277,27 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
   Normalize normalize = weight.normalize;
   double eps = weight.eps;
   std::optional<Scalar> selected = matchSelecting(
-      selecting, weight.isSoftmaxOfChosen ? score->logit : scalar, router);
-  bool selectsLogit = !selected || score->kind == Score::Kind::Logit;
-  if (!selected && score->kind != Score::Kind::Logit)
-    selected = matchSelecting(selecting, score->logit, router);
+      selecting, weight.isSoftmaxOfChosen ? score.logit : scalar, router);
+  bool selectsLogit = !selected || score.kind == Score::Kind::Logit;
+  if (!selected && score.kind != Score::Kind::Logit)
+    selected = matchSelecting(selecting, score.logit, router);
   // A softmax over all experts has their order.
   bool selectsSoftmax = false;
   if (!selected && weight.isSoftmaxOfChosen) {
     std::optional<Scalar> logit =
         matchSoftmax(selecting, expert, selection.size);
-    selectsSoftmax = logit && isSame(*logit, score->logit);
+    selectsSoftmax = logit && isSame(*logit, score.logit);
     if (selectsSoftmax)
-      selected = score->logit;
+      selected = score.logit;
   }
   if (!selected || router.logitFactor <= 0)
     return refuse(selecting, "selects experts by something other than the "
                              "score or the logit that weighs them");
   if (weight.isSoftmaxOfChosen) {
-    if (score->kind != Score::Kind::Logit)
+    if (score.kind != Score::Kind::Logit)
       return refuse(scalar, "takes the softmax of scores that are no logits");
     function = ScoreFunction::TopKSoftmax;
-  } else if (score->kind == Score::Kind::Softmax) {
+  } else if (score.kind == Score::Kind::Softmax) {
     function = ScoreFunction::Softmax;
     if (selectsLogit && normalize == Normalize::Sum && eps == 0) {
       // A softmax over all, normalized over the chosen, is one over these.
@@ -307,7 +307,7 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
       return refuse(scalar, "selects experts by biased or limited logits but "
                             "weighs them by the softmax over all experts");
     }
-  } else if (score->kind == Score::Kind::Sigmoid) {
+  } else if (score.kind == Score::Kind::Sigmoid) {
     function =
         selectsLogit ? ScoreFunction::TopKSigmoid : ScoreFunction::Sigmoid;
   } else {
@@ -323,7 +323,7 @@ FailureOr<Router> RouterAnalysis::matchRouter(const Weight &weight) {
   if (failed(rounding))
     return failure();
   Type scoreType =
-      score->kind == Score::Kind::Logit ? Type() : getRounding(scalar);
+      score.kind == Score::Kind::Logit ? Type() : getRounding(scalar);
   router.roundsWeights = weight.rounds || scoreType != *rounding;
 
   MLIRContext *context = space.getContext();

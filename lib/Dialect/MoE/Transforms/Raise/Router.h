@@ -69,7 +69,7 @@ private:
   };
 
   Weight matchNormalization(Scalar scalar);
-  std::optional<Score> matchScore(const Scalar &scalar, AffineExpr expert);
+  Score matchScore(const Scalar &scalar, AffineExpr expert);
   FailureOr<Router> matchRouter(const Weight &weight);
   LogicalResult applyLimit(const GroupLimit &limit, bool weighsMasked,
                            Router &router, const Scalar &selecting);

@@ -347,8 +347,8 @@ RouterAnalysis::Weight RouterAnalysis::matchNormalization(Scalar scalar) {
   return weight;
 }
 
-std::optional<RouterAnalysis::Score>
-RouterAnalysis::matchScore(const Scalar &scalar, AffineExpr expert) {
+RouterAnalysis::Score RouterAnalysis::matchScore(const Scalar &scalar,
+                                                 AffineExpr expert) {
   if (std::optional<Scalar> logit =
           matchSoftmax(scalar, expert, assignment.selection->size))
     return Score{Score::Kind::Softmax, *logit};
