@@ -1,6 +1,7 @@
 //===- Roll.cpp - One computation for all experts -------------------------===//
 
 #include "Roll.h"
+#include "Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -161,7 +162,9 @@ FailureOr<Roller::Rolled> Roller::find(ArrayRef<Value> values) {
           })
           .Case([&](tensor::ExtractSliceOp) { return rollSlice(ops); })
           .Case([&](tensor::ExpandShapeOp) { return rollExpand(ops); })
-          .Case([&](tensor::CollapseShapeOp) { return rollCollapse(ops); })
+          .Case([&](tensor::CollapseShapeOp) {
+            return rollReshape<tensor::CollapseShapeOp>(ops);
+          })
           .Case([&](tensor::CastOp) { return rollCast(ops); })
           .Default([&](Operation *op) -> FailureOr<Rolled> {
             return refuse(op, "is not known to be the same for each expert");
@@ -259,21 +262,32 @@ addExperts(ArrayRef<ReassociationIndices> groups) {
 
 /// Tensors whose sizes are equal for every expert.
 bool Roller::isSameShape(ArrayRef<Value> tensors) {
-  auto type = cast<RankedTensorType>(tensors.front().getType());
-  using Variable = ValueBoundsConstraintSet::Variable;
+  Value first = tensors.front();
+  int64_t rank = cast<RankedTensorType>(first.getType()).getRank();
   return llvm::all_of(tensors.drop_front(), [&](Value tensor) {
-    if (tensor == tensors.front())
-      return true;
-    for (int64_t dim = 0, rank = type.getRank(); dim < rank; ++dim) {
-      if (!type.isDynamicDim(dim))
-        continue;
-      FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
-          Variable(tensor, dim), Variable(tensors.front(), dim));
-      if (failed(equal) || !*equal)
-        return false;
-    }
-    return true;
+    return tensor == first || llvm::all_of(llvm::seq(rank), [&](int64_t dim) {
+             return haveSameSize(tensor, dim, first, dim);
+           });
   });
+}
+
+template <typename ReshapeOp, typename... Sizes>
+FailureOr<Roller::Rolled> Roller::rollReshape(ArrayRef<Operation *> ops,
+                                              const Sizes &...sizes) {
+  auto first = cast<ReshapeOp>(ops.front());
+  for (Operation *op : ops)
+    if (cast<ReshapeOp>(op).getReassociationIndices() !=
+        first.getReassociationIndices())
+      return refuse(op, "has another shape than for the other experts");
+  FailureOr<Rolled> source = rollSource(ops);
+  if (failed(source))
+    return failure();
+  if (!source->varies)
+    return Rolled{first, false};
+  return Rolled{ReshapeOp::create(
+                    b, loc, addExperts(first.getType()), source->value,
+                    ::addExperts(first.getReassociationIndices()), sizes...),
+                true};
 }
 
 FailureOr<Roller::Rolled> Roller::rollExpand(ArrayRef<Operation *> ops) {
@@ -288,36 +302,7 @@ FailureOr<Roller::Rolled> Roller::rollExpand(ArrayRef<Operation *> ops) {
       return refuse(first, "has another shape than for the other experts");
     sizes.push_back(size);
   }
-  for (Operation *op : ops)
-    if (cast<tensor::ExpandShapeOp>(op).getReassociationIndices() !=
-        first.getReassociationIndices())
-      return refuse(op, "has another shape than for the other experts");
-  FailureOr<Rolled> source = rollSource(ops);
-  if (failed(source))
-    return failure();
-  if (!source->varies)
-    return Rolled{first, false};
-  return Rolled{tensor::ExpandShapeOp::create(
-                    b, loc, addExperts(first.getType()), source->value,
-                    ::addExperts(first.getReassociationIndices()), sizes),
-                true};
-}
-
-FailureOr<Roller::Rolled> Roller::rollCollapse(ArrayRef<Operation *> ops) {
-  auto first = cast<tensor::CollapseShapeOp>(ops.front());
-  for (Operation *op : ops)
-    if (cast<tensor::CollapseShapeOp>(op).getReassociationIndices() !=
-        first.getReassociationIndices())
-      return refuse(op, "has another shape than for the other experts");
-  FailureOr<Rolled> source = rollSource(ops);
-  if (failed(source))
-    return failure();
-  if (!source->varies)
-    return Rolled{first, false};
-  return Rolled{tensor::CollapseShapeOp::create(
-                    b, loc, addExperts(first.getType()), source->value,
-                    ::addExperts(first.getReassociationIndices())),
-                true};
+  return rollReshape<tensor::ExpandShapeOp>(ops, sizes);
 }
 
 FailureOr<Roller::Rolled> Roller::rollCast(ArrayRef<Operation *> ops) {

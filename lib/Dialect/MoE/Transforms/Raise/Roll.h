@@ -71,7 +71,9 @@ private:
   FailureOr<Rolled> rollStructured(ArrayRef<Operation *> ops, unsigned result);
   FailureOr<Rolled> rollSlice(ArrayRef<Operation *> ops);
   FailureOr<Rolled> rollExpand(ArrayRef<Operation *> ops);
-  FailureOr<Rolled> rollCollapse(ArrayRef<Operation *> ops);
+  template <typename ReshapeOp, typename... Sizes>
+  FailureOr<Rolled> rollReshape(ArrayRef<Operation *> ops,
+                                const Sizes &...sizes);
   FailureOr<Rolled> rollCast(ArrayRef<Operation *> ops);
   FailureOr<Rolled> rollSource(ArrayRef<Operation *> ops);
   FailureOr<Value> sliceByExpert(ArrayRef<Operation *> ops, int64_t dim);
