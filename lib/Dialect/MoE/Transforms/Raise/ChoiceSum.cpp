@@ -1,8 +1,6 @@
 //===- ChoiceSum.cpp - A sum over the choices of a token ------------------===//
 
 #include "ChoiceSum.h"
-#include "Evaluation.h"
-#include "LooksLikeLayer.h"
 #include "Replace.h"
 #include "Sizes.h"
 
@@ -210,26 +208,9 @@ FailureOr<ExpertsOp> ChoiceSum::raise(RewriterBase &rewriter, AffineExpr at,
     refusal = body.getRefusal();
     return failure();
   }
-  if (!body.getRouter())
-    return refuse(root, "sums rows that no routing weight was applied to",
-                  refusal);
-  if (std::optional<Scalar> weight = body.getRouter()->vanishing) {
-    auto isWeight = [&](const Scalar &scalar) {
-      return scalars.isSame(scalar, *weight);
-    };
-    Evaluation evaluation(scalars, assignment.choice, isWeight);
-    if (!evaluation.isZero(getTerm(at)))
-      return refuse(root,
-                    "counts rows of weight zero, which experts outside "
-                    "of the kept groups have",
-                    refusal);
-  }
-  if (body.getRows().empty())
-    return refuse(root, "sums rows that do not depend on their tokens",
-                  refusal);
-  if (body.getParams().empty())
-    return refuse(root, "sums rows that do not depend on gathered parameters",
-                  refusal);
+  if (failed(checkVanishing(root, getTerm(at), assignment, scalars, body,
+                            refusal)))
+    return failure();
   return replaceLayer(rewriter, root, gathers, assignment, scalars, body, out,
                       refusal);
 }

@@ -139,15 +139,6 @@ private:
 };
 } // namespace
 
-static int64_t getProduct(ArrayRef<int64_t> sizes) {
-  int64_t product = 1;
-  for (int64_t size : sizes)
-    product = ShapedType::isDynamic(size) || ShapedType::isDynamic(product)
-                  ? ShapedType::kDynamic
-                  : product * size;
-  return product;
-}
-
 /// The operands of the root that a value of its body depends on.
 static SmallVector<OpOperand *> getOperands(linalg::LinalgOp op, Value value) {
   llvm::SetVector<Value> worklist;
@@ -466,22 +457,16 @@ FailureOr<ExpertsOp> Attempt::replace(Refusal &refusal) {
                  "is not known to fetch the row of one token for each place"};
     return failure();
   }
-  if (!body.getRouter())
-    return refuse(root, "sums rows that no routing weight was applied to",
-                  refusal);
-  if (body.getRouter()->vanishing)
-    return refuse(root,
-                  "counts rows of weight zero, which experts outside of the "
-                  "kept groups have",
-                  refusal);
-  if (oneHot->needsPositiveWeights() &&
-      body.getRouter()->attr.getScaleOrOne() < 0)
-    return refuse(root, "leaves out rows of negative weight", refusal);
-  if (body.getRows().empty())
-    return refuse(root, "sums rows that do not depend on their tokens",
-                  refusal);
-  if (body.getParams().empty())
-    return refuse(root, "sums rows that do not depend on the expert", refusal);
+  if (const std::optional<Router> &router = body.getRouter()) {
+    // Places are counted by all choices, whatever their weight.
+    if (router->vanishing)
+      return refuse(root,
+                    "counts rows of weight zero, which experts outside of the "
+                    "kept groups have",
+                    refusal);
+    if (oneHot->needsPositiveWeights() && router->attr.getScaleOrOne() < 0)
+      return refuse(root, "leaves out rows of negative weight", refusal);
+  }
   SmallVector<Operation *> needless(dispatches.begin(), dispatches.end());
   return replaceLayer(rewriter, root, needless, assignment, scalars, body, out,
                       refusal);

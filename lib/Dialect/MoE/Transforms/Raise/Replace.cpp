@@ -1,6 +1,7 @@
 //===- Replace.cpp - Putting a raised layer in place ----------------------===//
 
 #include "Replace.h"
+#include "Evaluation.h"
 #include "Rearrange.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -196,18 +197,43 @@ static AdmitOp createAdmit(OpBuilder &b, RouteOp route,
                          route.getLogits().getType().getDimSize(1), admission);
 }
 
+LogicalResult raise::checkVanishing(Operation *root, const Scalar &term,
+                                    const Assignment &assignment,
+                                    Scalars &scalars, const ExpertBody &body,
+                                    Refusal &refusal) {
+  const std::optional<Router> &router = body.getRouter();
+  if (!router || !router->vanishing)
+    return success();
+  auto isWeight = [&](const Scalar &scalar) {
+    return scalars.isSame(scalar, *router->vanishing);
+  };
+  Evaluation evaluation(scalars, assignment.choice, isWeight);
+  if (evaluation.isZero(term))
+    return success();
+  refusal = {root, "counts rows of weight zero, which experts outside of the "
+                   "kept groups have"};
+  return failure();
+}
+
 FailureOr<ExpertsOp>
 raise::replaceLayer(RewriterBase &rewriter, Operation *root,
                     ArrayRef<Operation *> gathers, const Assignment &assignment,
                     Scalars &scalars, ExpertBody &body,
                     ArrayRef<AffineExpr> dims, Refusal &refusal) {
-  const Router &router = *body.getRouter();
-  int64_t tokens = assignment.numTokens,
-          numExperts = assignment.selection->size;
   auto refuse = [&](Operation *op, const Twine &reason) {
     refusal = {op, reason.str()};
     return failure();
   };
+  if (!body.getRouter())
+    return refuse(root, "sums rows that no routing weight was applied to");
+  if (body.getRows().empty())
+    return refuse(root, "sums rows that do not depend on their tokens");
+  if (body.getParams().empty())
+    return refuse(root, "sums rows that do not depend on parameters of the "
+                        "chosen experts");
+  const Router &router = *body.getRouter();
+  int64_t tokens = assignment.numTokens,
+          numExperts = assignment.selection->size;
 
   // Everything that can fail, before anything is changed.
   IndexSpace &space = scalars.getSpace();

@@ -10,7 +10,6 @@
 
 #include "SortedForm.h"
 #include "ChoiceSum.h"
-#include "Evaluation.h"
 #include "Replace.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -262,12 +261,9 @@ LogicalResult Attempt::defineAssignment() {
   SmallVector<int64_t> sizes = selection.getRowSizes();
   Access indices(choice.at);
   indices.erase(indices.begin() + selection.dimension);
-  int64_t numTokens = 1;
-  for (int64_t size : sizes) {
-    if (ShapedType::isDynamic(size))
-      return refuse(order->op, "sorts a number of rows that is not static");
-    numTokens *= size;
-  }
+  int64_t numTokens = getProduct(sizes);
+  if (ShapedType::isDynamic(numTokens))
+    return refuse(order->op, "sorts a number of rows that is not static");
   std::optional<AffineExpr> token = linearizeIndex(sizes, indices, space);
   int64_t topK = numTokens == 0 ? 0 : order->size / numTokens;
   if (!token || topK == 0 || topK * numTokens != order->size)
@@ -351,23 +347,9 @@ FailureOr<ExpertsOp> Attempt::raise(RewriterBase &rewriter, Refusal &result) {
     ExpertBody body(scalars, assignment, dependent, root->getLoc());
     if (failed(buildBody(body)))
       return failure();
-    const std::optional<Router> &router = body.getRouter();
-    if (!router)
-      return refuse(root, "sums rows that no routing weight was applied to");
-    if (router->vanishing) {
-      auto isWeight = [&](const Scalar &scalar) {
-        return scalars.isSame(scalar, *router->vanishing);
-      };
-      Evaluation evaluation(scalars, assignment.choice, isWeight);
-      if (!evaluation.isZero(scalars.resolve(term)))
-        return refuse(root, "counts rows of weight zero, which experts outside "
-                            "of the kept groups have");
-    }
-    if (body.getRows().empty())
-      return refuse(root, "sums rows that do not depend on their tokens");
-    if (body.getParams().empty())
-      return refuse(root, "sums rows that do not depend on parameters of the "
-                          "chosen experts");
+    if (failed(checkVanishing(root, scalars.resolve(term), assignment, scalars,
+                              body, refusal)))
+      return failure();
     return replaceLayer(rewriter, root, getContractions(root, dependent),
                         assignment, scalars, body, out, refusal);
   };

@@ -52,6 +52,16 @@ Element raise::getOperandElement(linalg::LinalgOp op, OpOperand &operand,
 // Views
 //===----------------------------------------------------------------------===//
 
+int64_t raise::getProduct(ArrayRef<int64_t> sizes) {
+  int64_t product = 1;
+  for (int64_t size : sizes) {
+    if (ShapedType::isDynamic(size))
+      return size;
+    product *= size;
+  }
+  return product;
+}
+
 std::optional<AffineExpr> raise::linearizeIndex(ArrayRef<int64_t> sizes,
                                                 ArrayRef<AffineExpr> indices,
                                                 IndexSpace &space) {

@@ -25,6 +25,8 @@ Element getOperandElement(linalg::LinalgOp op, OpOperand &operand,
 std::optional<Element> stepThroughView(const Element &element,
                                        IndexSpace &space);
 
+/// The size of dimensions of sizes `sizes` that are collapsed into one.
+int64_t getProduct(ArrayRef<int64_t> sizes);
 /// The index into dimensions of sizes `sizes` that are collapsed into one, from
 /// the indices of each. Only the outermost size that is not 1 may be dynamic.
 std::optional<AffineExpr> linearizeIndex(ArrayRef<int64_t> sizes,
