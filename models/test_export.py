@@ -8,7 +8,6 @@ import json
 import os
 import re
 import sys
-import tempfile
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -17,6 +16,7 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
 
 import export
+from moe_export import testing
 
 try:
     import numpy
@@ -34,25 +34,10 @@ else:
     WHY = ""
 
 
-class Case(unittest.TestCase):
-    """A temporary directory, and the exporter run in this process."""
+class Case(testing.Case):
+    """Failures and files of the exporter."""
 
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.directory = directory.name
-        self.prefix = os.path.join(self.directory, "sub", "x")
-
-    def export(self, *arguments, status=0):
-        """Run the exporter; return what it printed on standard error."""
-        with contextlib.redirect_stderr(io.StringIO()) as errors, \
-                contextlib.redirect_stdout(io.StringIO()):
-            try:
-                got = export.main([*arguments, "--output", self.prefix])
-            except SystemExit as stopped:  # argparse
-                got = stopped.code
-        self.assertEqual(got, status, errors.getvalue())
-        return errors.getvalue()
+    main = staticmethod(export.main)
 
     def fails(self, *arguments, says, status=1):
         """The exporter must fail, name the cause in one line, and leave no file."""
@@ -63,11 +48,6 @@ class Case(unittest.TestCase):
         self.assertNotIn("Traceback", errors)
         self.assertEqual(glob.glob(self.prefix + "*"), [])
         self.assertEqual(glob.glob(os.path.join(self.directory, "sub", ".*")), [])
-
-    def read(self, suffix):
-        """The text of one written file."""
-        with open(self.prefix + suffix, encoding="utf-8") as file:
-            return file.read()
 
     def write(self, name, text):
         """A file in the temporary directory; returns its path."""

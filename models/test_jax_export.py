@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
 """Tests of jax_export.py: python test_jax_export.py (needs requirements-jax.txt)."""
 
-import contextlib
-import io
 import json
 import os
 import re
 import sys
-import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 import jax_export
+from moe_export import testing
 
 try:
     import jax
@@ -29,28 +27,8 @@ else:
     WHY = ""
 
 
-class Case(unittest.TestCase):
-    """A temporary directory, and the exporter run in this process."""
-
-    def setUp(self):
-        directory = tempfile.TemporaryDirectory()
-        self.addCleanup(directory.cleanup)
-        self.prefix = os.path.join(directory.name, "sub", "x")
-
-    def export(self, *arguments, status=0):
-        """Run the exporter; return what it printed on standard error."""
-        with contextlib.redirect_stderr(io.StringIO()) as errors:
-            try:
-                got = jax_export.main([*arguments, "--output", self.prefix])
-            except SystemExit as stopped:  # argparse
-                got = stopped.code
-        self.assertEqual(got, status, errors.getvalue())
-        return errors.getvalue()
-
-    def read(self, suffix):
-        """The text of one written file."""
-        with open(self.prefix + suffix, encoding="utf-8") as file:
-            return file.read()
+class Case(testing.Case):
+    main = staticmethod(jax_export.main)
 
 
 class CommandLineTest(Case):
