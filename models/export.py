@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Export a Hugging Face Mixture-of-Experts block or causal LM to MLIR."""
 
-import argparse
 import os
 import sys
 
-from moe_export import ExportError
+from moe_export import command
 from moe_export.archs import TINY, load_config
 
 EXAMPLES = """\
@@ -32,13 +31,7 @@ written files (PREFIX is the value of --output):
 
 def parse(argv):
     """Command line arguments, checked as far as that goes without PyTorch."""
-    parser = argparse.ArgumentParser(
-        prog="export.py",
-        description=__doc__,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = command.make_parser("export.py", __doc__, EXAMPLES)
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument("--arch", help=f"a tiny model: {', '.join(TINY)}, or any other model type "
                         "with experts (sweep.py --list)")
@@ -49,13 +42,13 @@ def parse(argv):
     parser.add_argument("--layer", type=int, default=0, help="block: which MoE layer (default 0)")
     parser.add_argument("--set", metavar="KEY=VALUE", action="append", default=[],
                         help="change a value of the configuration (repeatable)")
-    parser.add_argument("--tokens", type=_positive, metavar="T", default=24, help="default 24")
-    parser.add_argument("--batch", type=_positive, metavar="B", default=1, help="default 1")
+    parser.add_argument("--tokens", type=command.positive, metavar="T", default=24, help="default 24")
+    parser.add_argument("--batch", type=command.positive, metavar="B", default=1, help="default 1")
     parser.add_argument("--dynamic", action="store_true",
                         help="leave the number of tokens open; --tokens is then the sample's")
-    parser.add_argument("--dtype", choices=("f32", "bf16", "f16"), default="f32")
-    parser.add_argument("--weights", choices=("constants", "arguments"), default="constants")
-    parser.add_argument("--seed", type=int, default=0, help="first seed to try (default 0)")
+    command.add_dtype(parser)
+    command.add_weights(parser)
+    command.add_seed(parser)
     parser.add_argument("--bytecode", action="store_true", help="write PREFIX.mlirbc, not .mlir")
     parser.add_argument("--mlir-opt", metavar="TOOL", default="moe-opt",
                         help="the opt tool that writes the bytecode (default moe-opt)")
@@ -69,34 +62,18 @@ def parse(argv):
     return args
 
 
-def _positive(text):
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: expected a whole number from 1")
-    return int(text)
-
-
 def main(argv=None):
     """Run the command line; 0 if every file was written, 1 after one line of explanation."""
     args = parse(argv)
     os.environ["HF_HUB_OFFLINE"] = "1"  # local files only, whatever a configuration names
     os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
-    try:
-        try:
-            import torch  # noqa: F401
-            import torch_mlir  # noqa: F401
-            import transformers  # noqa: F401
-        except ImportError as error:
-            raise ExportError(
-                f"{error.name} is not installed; pip install -r requirements.txt"
-            ) from error
+
+    def work():
         from moe_export.job import run
 
-        config = load_config(args.arch, args.config, args.checkpoint, args.set)
-        run(args, config)
-    except ExportError as error:
-        print("export.py: error:", " ".join(str(error).split()), file=sys.stderr)
-        return 1
-    return 0
+        run(args, load_config(args.arch, args.config, args.checkpoint, args.set))
+
+    return command.run("export.py", work, (*command.TORCH, "transformers"))
 
 
 if __name__ == "__main__":

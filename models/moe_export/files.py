@@ -1,6 +1,7 @@
 """Write all files of one export, or none of them."""
 
 import contextlib
+import importlib.metadata
 import json
 import os
 import shutil
@@ -61,6 +62,26 @@ def share(path):
     mask = os.umask(0)
     os.umask(mask)
     os.chmod(path, 0o666 & ~mask)
+
+
+def versions(*packages):
+    """The installed version of each package, for the description of an export."""
+    return {name: importlib.metadata.version(name) for name in packages}
+
+
+def save_export(prefix, example, weights, about, module, bytecode_tool=None):
+    """Save an export: its `example` with the values "in", "out" and, unless None, "out64"."""
+    with staging(prefix) as path:
+        for name in ("in", "out", "out64"):
+            if example[name] is not None:
+                save_array(path(f".{name}.npy"), example[name])
+        if weights:
+            save_weights(path(".safetensors"), weights)
+        save_json(path(".json"), about)
+        if bytecode_tool:
+            save_bytecode(path(".mlirbc"), module, bytecode_tool)
+        else:
+            save_text(path(".mlir"), module)
 
 
 def save_json(path, values):

@@ -1,15 +1,14 @@
 """One export from a parsed command line to files."""
 
-import importlib.metadata
 import sys
 
 import torch
 
 from . import ExportError, files, first_line, lower, model, reference
 
-# Seeds to try for an example whose routing is safe, and the number of tokens up to
-# which it is worth while: many tokens always have some close call.
-ATTEMPTS, FEW_TOKENS = 64, 128
+# The number of tokens up to which it is worth while to try many seeds: many tokens always
+# have some close call.
+FEW_TOKENS = 128
 
 
 def run(args, config):
@@ -33,18 +32,9 @@ def run(args, config):
         check(exported, program, example, weights, args.dynamic)
     module = lower.to_mlir(exported, tuple(weights))
 
-    with files.staging(args.output) as path:
-        files.save_array(path(".in.npy"), example["in"])
-        files.save_array(path(".out.npy"), example["out"])
-        if example["out64"] is not None:
-            files.save_array(path(".out64.npy"), example["out64"])
-        if weights:
-            files.save_weights(path(".safetensors"), weights)
-        files.save_json(path(".json"), describe(args, config, whole, example, names))
-        if args.bytecode:
-            files.save_bytecode(path(".mlirbc"), module, args.mlir_opt)
-        else:
-            files.save_text(path(".mlir"), module)
+    about = describe(args, config, whole, example, names)
+    files.save_export(args.output, example, weights, about, module,
+                      args.mlir_opt if args.bytecode else None)
 
 
 def pick_example(args, config, whole, program):
@@ -56,7 +46,7 @@ def pick_example(args, config, whole, program):
     """
     dtype = model.DTYPES[args.dtype]
     few = not args.checkpoint and args.batch * args.tokens <= FEW_TOKENS
-    attempts = ATTEMPTS if few else 4
+    attempts = reference.ATTEMPTS if few else 4
     first = None
     for seed in range(args.seed, args.seed + attempts):
         example = make_example(args, config, whole, program, dtype, seed)
@@ -129,7 +119,6 @@ def describe(args, config, whole, example, names):
     layers = sum(any(name.startswith(f"inner.{block}.") for name in names) for block, *_ in blocks)
     block, experts = blocks[args.layer if args.what == "block" else 0][1:]
     count, hidden, inner = model.dimensions(experts)
-    packages = ("torch", "torch-mlir", "transformers", "numpy", "safetensors")
     return {
         "arch": config.model_type,
         "module": type(block if args.what == "block" else whole).__name__,
@@ -148,5 +137,5 @@ def describe(args, config, whole, example, names):
         "seed": example["seed"],
         "routing_margin": example["margin"],
         "routing_safe": None if args.no_out64 else example["unsafe"] is None,
-        "versions": {name: importlib.metadata.version(name) for name in packages},
+        "versions": files.versions("torch", "torch-mlir", "transformers", "numpy", "safetensors"),
     }

@@ -10,7 +10,8 @@ from . import ExportError, first_line
 # Smallest relative distance that two neighbouring scores of a decision must have in
 # float64, so that a different summation order (or rounding of the logits) cannot swap them.
 MARGIN = {torch.float32: 1e-4, torch.float16: 4e-3, torch.bfloat16: 2e-2}
-
+# Seeds to try for an example whose routing is safe.
+ATTEMPTS = 64
 
 _ARGMAX = (torch.argmax, torch.Tensor.argmax)
 _MAX = (torch.max, torch.Tensor.max)
@@ -113,3 +114,12 @@ def unsafe(dtype, selections, selections64):
     if not same_selections(selections, selections64):
         return "rounding to the model's dtype changes which experts are selected"
     return None
+
+
+def first_safe(first_seed, make):
+    """The first example that `make` gives for a seed: it gives None where routing is not safe."""
+    for seed in range(first_seed, first_seed + ATTEMPTS):
+        example = make(seed)
+        if example is not None:
+            return example
+    raise ExportError(f"the routing is not safe with any seed from {first_seed} to {seed}")

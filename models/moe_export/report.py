@@ -1,6 +1,6 @@
 """What a sweep found, as lines and as a page of Markdown."""
 
-import importlib.metadata
+from . import files
 
 _PAGE = """\
 # Models
@@ -83,8 +83,10 @@ def page(results, none):
         whole = (programs.get(what) for what in ("block", "lm"))
         row = [f"`{name}`", *(_layers(result) if result else "not tried" for result in whole)]
         groups[kind].append(row)
-    packages = ("transformers", "torch", "torch-mlir")
-    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in packages)
+    versions = ", ".join(
+        f"{name} {version}"
+        for name, version in files.versions("transformers", "torch", "torch-mlir").items()
+    )
     summary = (
         f"{len(types)} model types: {len(groups['raised'])} raised, {len(groups['exported'])} "
         f"exported but not raised, {len(groups['failed'])} that cannot be exported; and "

@@ -1,6 +1,5 @@
 """One export from a parsed command line to files."""
 
-import importlib.metadata
 import sys
 
 import jax
@@ -89,7 +88,6 @@ def make_example(args, seed):
 
 def describe(args, example):
     """What PREFIX.json holds."""
-    packages = ("jax", "jaxlib", "iree-base-compiler", "numpy", "safetensors")
     return {
         "arch": f"jax_{args.form}",
         "module": args.form,
@@ -108,5 +106,5 @@ def describe(args, example):
         "seed": example["seed"],
         "routing_margin": example["margin"],
         "routing_safe": example["safe"],
-        "versions": {name: importlib.metadata.version(name) for name in packages},
+        "versions": files.versions("jax", "jaxlib", "iree-base-compiler", "numpy", "safetensors"),
     }
