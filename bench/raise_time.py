@@ -78,16 +78,22 @@ def measure_blocks(moe_opt, repeat):
     return slowest
 
 
-def count_chain(moe_opt, block, layers):
-    """The same as measure_chain, in instructions."""
-    print(f"\n{block + ', layers':24} {'instructions':>13} {'per layer':>10}")
+def write_chains(block, layers):
+    """A number of layers, and the path of a program of so many, for each number."""
     text = (BLOCKS / f"{block}.mlir").read_text()
-    each = []
     for count in layers:
         with tempfile.NamedTemporaryFile("w", suffix=".mlir") as program:
             program.write(repeat_layer.repeat(text, count))
             program.flush()
-            total = count_instructions(moe_opt, program.name)
+            yield count, program.name
+
+
+def count_chain(moe_opt, block, layers):
+    """The same as measure_chain, in instructions."""
+    print(f"\n{block + ', layers':24} {'instructions':>13} {'per layer':>10}")
+    each = []
+    for count, path in write_chains(block, layers):
+        total = count_instructions(moe_opt, path)
         each.append(total / count)
         print(f"{count:24} {total:13} {each[-1]:10.0f}", flush=True)
     return each[-1] / each[0]
@@ -98,13 +104,9 @@ def measure_chain(moe_opt, block, layers, repeat):
     shortest."""
     print(f"\n{block + ', layers':24} {'moe-raise ms':>13} {'phase ms':>10} "
           f"{'moe-raise ms/layer':>19} {'phase ms/layer':>15}")
-    text = (BLOCKS / f"{block}.mlir").read_text()
     each = []
-    for count in layers:
-        with tempfile.NamedTemporaryFile("w", suffix=".mlir") as program:
-            program.write(repeat_layer.repeat(text, count))
-            program.flush()
-            times = measure(moe_opt, program.name, repeat)
+    for count, path in write_chains(block, layers):
+        times = measure(moe_opt, path, repeat)
         each.append({name: seconds / count for name, seconds in times.items()})
         print(f"{count:24} {1e3 * times['moe-raise']:13.1f} {1e3 * times['phase']:10.1f} "
               f"{1e3 * each[-1]['moe-raise']:19.2f} {1e3 * each[-1]['phase']:15.2f}",
