@@ -101,7 +101,7 @@ class Builder:
         self.noise = None  # a function on tensors
         self.optional = []  # no-ops that were written
 
-    def new_name(self, results=1):
+    def new_name(self):
         self.names += 1
         return f"%v{self.names}"
 

@@ -18,7 +18,7 @@ FORMS = ["gathered", "dense", "onehot", "capacity", "loop", "sorted"]
 NEAR_MISSES = {
     "weight-of-next-token": FORMS,  # w[t + 1] for token t
     "weights-reversed": ["gathered", "loop", "sorted"],  # w[k - 1 - j] for choice j
-    "second-best": ["gathered", "dense", "onehot", "capacity", "loop", "sorted"],  # ranks 1 .. k
+    "second-best": FORMS,  # ranks 1 .. k
     "smallest": FORMS,  # the worst experts
     "softmax-over-tokens": FORMS,
     "rows-of-next-token": FORMS,  # f(x[t + 1]) for token t
