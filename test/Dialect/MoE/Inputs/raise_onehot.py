@@ -123,6 +123,14 @@ REFUSED = {
     "one choice only, but twice": ([("%mask1, %mask2, %place1", "%mask1, %mask1, %place1")], PLACES, "linalg.generic"),
     "normalized over one": (normalize("    %d = arith.addf %a, %a : f32"), PLACES, "linalg.generic"),
     "sum from one": ([("%start = linalg.fill ins(%zero", "%start = linalg.fill ins(%one")], "does not start the sum over the choices from zero", "linalg.generic"),
+    "sum from zero for one feature": ([("  %start = linalg.fill ins(%zero : f32) outs(%f8x5 : tensor<8x5xf32>) -> tensor<8x5xf32>", """  %start = linalg.generic {indexing_maps = [affine_map<(t, m) -> (t, m)>], iterator_types = ["parallel", "parallel"]} outs(%f8x5 : tensor<8x5xf32>) {
+  ^bb0(%out: f32):
+    %m = linalg.index 1 : index
+    %first = arith.constant 0 : index
+    %isFirst = arith.cmpi eq, %m, %first : index
+    %0 = arith.select %isFirst, %zero, %one : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x5xf32>""")], "does not start the sum over the choices from zero", "linalg.generic"),
     "no mask": ([("cmpf une, %in, %zero : f32 // dispatch", "cmpf oge, %in, %zero : f32")], ROWS, "linalg.generic"),
     "rows of negative weight": ([("cmpf une, %in, %zero : f32 // dispatch", "cmpf olt, %in, %zero : f32")], ROWS, "linalg.generic"),
     "rows where another tensor is not zero": ([("ins(%combine : tensor<8x4x3xf32>) outs(%f8x4x3", "ins(%other : tensor<8x4x3xf32>) outs(%f8x4x3"), ("%logits: tensor<8x4xf32>", "%logits: tensor<8x4xf32>, %other: tensor<8x4x3xf32>")], "depends on the choice in a way that is no routing weight", "linalg.generic"),

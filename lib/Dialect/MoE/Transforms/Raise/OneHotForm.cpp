@@ -424,11 +424,6 @@ SmallVector<linalg::LinalgOp> Attempt::findDispatches(OpSet &dependent) {
 FailureOr<ExpertsOp> Attempt::replace(Refusal &refusal) {
   Value term = getCombiner(root, root->getResult(0))->term;
   loops = getAt(term, isExpertFirst).loops;
-  OpOperand *init = root.getDpsInitOperand(0);
-  if (!scalars.resolve(getOperandElement(root, *init, loops, space))
-           .isConstant(0))
-    return refuse(root, "does not start the sum over the choices from zero",
-                  refusal);
   OpSet dependent;
   SmallVector<linalg::LinalgOp> dispatches = findDispatches(dependent);
   ExpertBody body(scalars, assignment, dependent, root->getLoc(), oneHot.get());
@@ -443,6 +438,11 @@ FailureOr<ExpertsOp> Attempt::replace(Refusal &refusal) {
     if (sizes[index] != 1)
       features.push_back(loop);
   }
+  OpOperand *init = root.getDpsInitOperand(0);
+  if (!scalars.resolve(getOperandElement(root, *init, loops, space))
+           .isConstant(0))
+    return refuse(root, "does not start the sum over the choices from zero",
+                  refusal);
   // The ops that raised layers become work on vectors.
   if (features.size() != 1)
     return refuse(root, "sums rows that are not vectors", refusal);
