@@ -135,6 +135,13 @@ LogicalResult RouteOp::reifyResultShapes(OpBuilder &b,
 // ExpertsOp and ExpertMapOp
 //===----------------------------------------------------------------------===//
 
+RouteOp ExpertsOp::getRoute() {
+  Value choices = getExperts();
+  if (auto admit = choices.getDefiningOp<AdmitOp>())
+    choices = admit.getExperts();
+  return choices.getDefiningOp<RouteOp>();
+}
+
 YieldOp ExpertsOp::getYield() {
   return cast<YieldOp>(getBody().front().getTerminator());
 }

@@ -48,11 +48,8 @@ void MoERaisePass::refuse(const raise::RefusedCandidate &candidate) {
 }
 
 static void reportRaised(ExpertsOp experts, StringRef pass) {
-  Value choices = experts.getExperts();
-  if (auto admit = choices.getDefiningOp<AdmitOp>())
-    choices = admit.getExperts();
-  auto route = choices.getDefiningOp<RouteOp>();
-  StringRef score = stringifyScoreFunction(route.getRouter().getScore());
+  ScoreFunction function = experts.getRoute().getRouter().getScore();
+  StringRef score = stringifyScoreFunction(function);
   remark::passed(experts.getLoc(),
                  remark::RemarkOpts::name("raised").category(pass))
       << ("raised a MoE layer with a " + score + " router").str()

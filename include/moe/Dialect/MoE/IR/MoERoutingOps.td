@@ -192,6 +192,8 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
           .getDimSize(0);
     }
     int64_t getTopK() { return getExperts().getType().getDimSize(1); }
+    /// The op that made the choices, perhaps through `moe.admit`, or null.
+    RouteOp getRoute();
     YieldOp getYield();
   }];
   let hasRegionVerifier = 1;

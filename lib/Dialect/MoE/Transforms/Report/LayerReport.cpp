@@ -23,13 +23,6 @@ static std::optional<int64_t> getStaticSize(RankedTensorType type,
   return type.getDimSize(dim);
 }
 
-/// The route that makes a layer's choices, perhaps through `moe.admit`.
-static RouteOp findRoute(Value choices) {
-  if (auto admit = choices.getDefiningOp<AdmitOp>())
-    choices = admit.getExperts();
-  return choices.getDefiningOp<RouteOp>();
-}
-
 static LayerDescription describe(ExpertsOp experts, SymbolUserMap &users) {
   ExpertChain chain = describeChain(experts);
   RankedTensorType type = experts.getType();
@@ -43,7 +36,7 @@ static LayerDescription describe(ExpertsOp experts, SymbolUserMap &users) {
   if (type.getRank() == 2)
     layer.hidden = getStaticSize(type, 1);
   layer.intermediate = chain.intermediate;
-  if (RouteOp route = findRoute(experts.getExperts())) {
+  if (RouteOp route = experts.getRoute()) {
     layer.router = route.getRouter();
     layer.hasBias = route.getBias() != nullptr;
   }
