@@ -1,6 +1,7 @@
 //===- ChoiceSum.cpp - A sum over the choices of a token ------------------===//
 
 #include "ChoiceSum.h"
+#include "LooksLikeLayer.h"
 #include "Replace.h"
 #include "Sizes.h"
 
