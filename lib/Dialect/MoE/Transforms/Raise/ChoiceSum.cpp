@@ -42,16 +42,6 @@ unsigned ChoiceSum::getNumFeatures() const {
   return count;
 }
 
-static int64_t getProduct(ArrayRef<int64_t> sizes) {
-  int64_t product = 1;
-  for (int64_t size : sizes) {
-    if (ShapedType::isDynamic(size))
-      return size;
-    product *= size;
-  }
-  return product;
-}
-
 /// True if a cast of what comes from the choices says that there are `numRows`
 /// of them, where their number is `tokens`, or as many for each choice.
 static bool isCastTo(int64_t numRows, Count tokens, int64_t topK,
