@@ -66,7 +66,7 @@ static bool isCastTo(int64_t numRows, Count tokens, int64_t topK,
 /// index it can read those of some tokens only.
 bool ChoiceSum::hasAllTokens(const Selection &selection, int64_t topK,
                              ArrayRef<unsigned> tokenLoops) {
-  Count rows{root->getResult(0), {}}, tokens{selection.key, {}};
+  Count rows{root->getResult(0), {}}, tokens{selection.positions, {}};
   AffineMap map = root.getIndexingMapMatchingResult(root->getResult(0));
   for (unsigned loop : tokenLoops) {
     std::optional<unsigned> dim =
@@ -75,9 +75,9 @@ bool ChoiceSum::hasAllTokens(const Selection &selection, int64_t topK,
       return false;
     rows.dims.push_back(*dim);
   }
-  int64_t rank = cast<RankedTensorType>(selection.key.getType()).getRank();
+  int64_t rank = cast<RankedTensorType>(tokens.tensor.getType()).getRank();
   for (int64_t dim = 0; dim < rank; ++dim)
-    if (dim != selection.dimension)
+    if (selection.isSearch() || dim != selection.dimension)
       tokens.dims.push_back(dim);
   int64_t numRows = getProduct(llvm::map_to_vector(rows.dims, [&](int64_t dim) {
     return cast<RankedTensorType>(rows.tensor.getType()).getDimSize(dim);
