@@ -82,3 +82,8 @@ for unsort in add gather; do
   echo "forms/sorted-$unsort"
   "$python" sorted_export.py --unsort $unsort --output "forms/sorted-$unsort"
 done
+
+# Every expert on every token.
+for form in dense_einsum dense_one_hot dense_masked; do
+  one_hot $form --form $form
+done

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Export a Mixture-of-Experts block with one-hot dispatch and combine tensors to MLIR."""
+"""Export a Mixture-of-Experts block to MLIR that is not written with gathered weights.
+
+Either with one-hot dispatch and combine tensors, or with every expert on every token.
+"""
 
 import copy
 import os
@@ -11,18 +14,21 @@ EXAMPLES = """\
 examples:
   two sequences of 12 tokens, of which an expert takes four each:
     one_hot_export.py --form gshard --output out/gshard
+  every expert on every token:
+    one_hot_export.py --form dense_einsum --output out/dense
   room for every token:
     one_hot_export.py --form flaxformer --capacity 12 --output out/flaxformer
 
 written files (PREFIX is the value of --output): as of export.py
 """
-FORMS = ("gshard", "flaxformer", "switch", "deepspeed_top1", "deepspeed_topk")
+ONE_HOT = ("gshard", "flaxformer", "switch", "deepspeed_top1", "deepspeed_topk")
+DENSE = ("dense_einsum", "dense_one_hot", "dense_masked")
 
 
 def parse(argv):
     """Command line arguments, checked as far as that goes without PyTorch."""
     parser = command.make_parser("one_hot_export.py", __doc__, EXAMPLES)
-    parser.add_argument("--form", choices=FORMS, required=True)
+    parser.add_argument("--form", choices=ONE_HOT + DENSE, required=True)
     parser.add_argument("--output", metavar="PREFIX", required=True)
     command.add_sizes(parser, batch=2, tokens=12, hidden=32, inner=20, experts=8, capacity=4)
     command.add_dtype(parser)
@@ -34,11 +40,12 @@ def run(args):
     """Make an example, lower the block and write the files."""
     import torch
 
-    from moe_export import files, lower, model, one_hot, reference
+    from moe_export import dense, files, lower, model, one_hot, reference
 
     torch.set_num_threads(1)
     dtype = model.DTYPES[args.dtype]
-    block = one_hot.FORMS[args.form]((args.hidden, args.inner, args.experts), args.capacity)
+    form = {**one_hot.FORMS, **dense.FORMS}[args.form]
+    block = form((args.hidden, args.inner, args.experts), args.capacity)
     block = block.to(dtype).requires_grad_(False).eval()
 
     def make_example(seed):
@@ -56,8 +63,8 @@ def run(args):
         "arch": args.form, "module": type(block).__name__, "what": "block", "source": "seed",
         "batch": args.batch, "tokens": args.tokens, "dynamic": False, "dtype": args.dtype,
         "weights": "constants", "experts": args.experts, "top_k": block.top_k,
-        "capacity": args.capacity, "hidden": args.hidden, "inner": args.inner,
-        "moe_layers": 1, "seed": example["seed"], "routing_margin": example["margin"],
+        "capacity": None if args.form in DENSE else args.capacity, "hidden": args.hidden,
+        "inner": args.inner, "moe_layers": 1, "seed": example["seed"], "routing_margin": example["margin"],
         "routing_safe": True, "versions": files.versions("torch", "torch-mlir", "numpy")}
     module = lower.to_mlir(lower.export(block, example["in"], False))
     files.save_export(args.output, example, {}, about, module)

@@ -87,6 +87,7 @@ private:
                                         AffineExpr variable, int64_t size);
   bool isSumOf(const Scalar &scalar, const Scalar &term, AffineExpr variable,
                int64_t size);
+  bool isMaximumOfAll(const Scalar &maximum, const Scalar &term);
   bool isShift(const Scalar &shift, const Scalar &term, AffineExpr variable,
                int64_t size);
   Scalar withoutShift(const Scalar &scalar, AffineExpr variable, int64_t size);

@@ -76,6 +76,21 @@ bool RouterAnalysis::isSumOf(const Scalar &scalar, const Scalar &term,
          isSame(sum->term, term);
 }
 
+/// True if `maximum` is that of the scores of all experts, of which `term` is
+/// that of a chosen one.
+bool RouterAnalysis::isMaximumOfAll(const Scalar &maximum, const Scalar &term) {
+  std::optional<Reduction> max = maximum.kind == Scalar::Kind::Tensor
+                                     ? scalars.getReduction(maximum.element)
+                                     : std::nullopt;
+  if (!max || !isa<arith::MaximumFOp, arith::MaxNumFOp>(max->combiner) ||
+      !max->init.isLowest() || !isa<AffineSymbolExpr>(max->variable) ||
+      max->size != assignment.selection->size)
+    return false;
+  Scalar chosen =
+      scalars.rename(max->term, {{max->variable, assignment.expert}});
+  return isSame(chosen, term);
+}
+
 /// True if `shift` may be subtracted from `term` before a softmax over all
 /// values of `variable`: it is the largest of these, or one of them.
 bool RouterAnalysis::isShift(const Scalar &shift, const Scalar &term,
@@ -101,6 +116,8 @@ bool RouterAnalysis::isShift(const Scalar &shift, const Scalar &term,
   if (std::optional<Reduction> max = getReduction(shift, variable, size))
     return isa<arith::MaximumFOp, arith::MaxNumFOp>(max->combiner) &&
            max->init.isLowest() && isSame(max->term, term);
+  if (isMaximumOfAll(shift, term))
+    return true;
   // The element at the position of the largest, or at the first place.
   if (!isa<AffineSymbolExpr>(variable))
     return isSame(shift, term);
