@@ -44,11 +44,16 @@ static SmallVector<Candidate> findCandidates(FunctionOpInterface function) {
                             return raiseOneHotSum(rewriter, sum, refusal);
                           }});
   for (DenseSum &sum : findDenseSums(function))
-    candidates.push_back({Form::Dense,
-                          {sum.root},
-                          [sum](RewriterBase &rewriter, Refusal &refusal) {
-                            return raiseDenseSum(rewriter, sum, refusal);
-                          }});
+    candidates.push_back(
+        {Form::Dense,
+         {sum.root},
+         [sum](RewriterBase &rewriter, Refusal &refusal) {
+           FailureOr<ExpertsOp> experts = raiseDenseSum(rewriter, sum, refusal);
+           // Attention to chosen keys is such a sum, too.
+           if (failed(experts) && !comesFromExperts(sum.root, sum.loop.size))
+             refusal = Refusal();
+           return experts;
+         }});
   for (LoopLayer &layer : findLoopLayers(function))
     candidates.push_back({Form::Loop, layer.ops,
                           [layer](RewriterBase &rewriter, Refusal &refusal) {

@@ -116,7 +116,7 @@ static bool isOfExperts(Value tensor, int64_t numExperts) {
 }
 
 /// True if such a tensor is made into this one, perhaps into one matrix.
-static bool comesFromExperts(Value tensor, int64_t numExperts) {
+static bool isMadeOfExperts(Value tensor, int64_t numExperts) {
   if (!looksLikeParameter(tensor))
     return false;
   llvm::SetVector<Value> values;
@@ -152,8 +152,21 @@ static bool worksOnExperts(Operation *op, int64_t numExperts) {
                             /*allowZeroInResults=*/true);
                       }) &&
          llvm::any_of(structured.getDpsInputs(), [&](Value input) {
-           return comesFromExperts(input, numExperts);
+           return isMadeOfExperts(input, numExperts);
          });
+}
+
+/// The op that works on the experts among `ops` and what they are computed from
+/// without going through `barrier`.
+static Operation *findExpertsFrom(Ops ops, const Ops &barrier,
+                                  int64_t numExperts) {
+  for (size_t i = 0; i < std::min(ops.size(), kMaxOps); ++i) {
+    if (worksOnExperts(ops[i], numExperts))
+      return ops[i];
+    if (!barrier.contains(ops[i]))
+      addOperands(ops[i], ops);
+  }
+  return nullptr;
 }
 
 Operation *raise::findExperts(const Ops &after, int64_t numExperts) {
@@ -164,11 +177,11 @@ Operation *raise::findExperts(const Ops &after, int64_t numExperts) {
   Ops before;
   for (Operation *op : llvm::drop_begin(after))
     addOperands(op, before);
-  for (size_t i = 0; i < std::min(before.size(), kMaxOps); ++i) {
-    if (isFound(before[i]))
-      return before[i];
-    if (!after.contains(before[i]))
-      addOperands(before[i], before);
-  }
-  return nullptr;
+  return findExpertsFrom(std::move(before), after, numExperts);
+}
+
+bool raise::comesFromExperts(Operation *op, int64_t numExperts) {
+  Ops ops;
+  ops.insert(op);
+  return findExpertsFrom(std::move(ops), {}, numExperts);
 }

@@ -33,6 +33,10 @@ llvm::SetVector<Operation *> findOpsAfter(ArrayRef<Operation *> roots);
 Operation *findExperts(const llvm::SetVector<Operation *> &after,
                        int64_t numExperts);
 
+/// True if `op` works on such parameters, or on what is computed from them near
+/// by.
+bool comesFromExperts(Operation *op, int64_t numExperts);
+
 } // namespace mlir::moe::raise
 
 #endif // MOE_TRANSFORMS_RAISE_LOOKSLIKELAYER_H
