@@ -1,17 +1,22 @@
-"""raise_exports.py MOE_OPT FILE=LAYERS...
+"""raise_exports.py MOE_OPT FILE=LAYERS[:PASS]...
 
-Raises each file as it is, and after other passes have had their turn, and
-checks that all of its MoE layers are raised.
+Raises each file as it is, after other passes have had their turn, and with its
+products of matrices written as contractions that read what transposes read, and
+checks that all of its MoE layers are raised; not after PASS, if one is given.
 """
 
 import re
 import subprocess
 import sys
 
+CONTRACT = ["contract"]
 PREPARATIONS = [
     [],
+    CONTRACT,
     ["--canonicalize", "--cse"],
     ["--linalg-generalize-named-ops"],
+    ["--linalg-specialize-generic-ops"],
+    ["--linalg-specialize-generic-ops", "--linalg-morph-ops=named-to-category", "--canonicalize"],
     ["--linalg-fold-unit-extent-dims"],
     ["--linalg-fuse-elementwise-ops"],
     ["--linalg-fold-unit-extent-dims", "--linalg-fuse-elementwise-ops"],
@@ -25,9 +30,48 @@ def run(moe_opt, arguments, text=None):
     return done.stdout
 
 
+def contract(text):
+    """The same with linalg.contract in place of products of matrices and of the
+    transposes that they read."""
+    permutations = {}
+    for result, source, type_, order in re.findall(
+        r"(%\w+) = linalg\.transpose ins\((%\w+) : (tensor<[^>]*>)\) .* permutation = \[(.*)\]", text
+    ):
+        permutations[result] = source, type_, [int(i) for i in order.split(", ")]
+
+    def rewrite(match):
+        batch, left, right, left_type, right_type = match.groups()
+        names = ["b"] * bool(batch) + ["m", "n", "k"]
+        operands, maps = [], []
+        for operand, type_, dims in (left, left_type, "mk"), (right, right_type, "kn"):
+            dims = ["b"] * bool(batch) + list(dims)
+            if operand in permutations:
+                operand, type_, order = permutations[operand]
+                dims = [dim for _, dim in sorted(zip(order, dims))]
+            operands.append((operand, type_))
+            maps.append(dims)
+        maps.append(["b"] * bool(batch) + ["m", "n"])
+        maps = ", ".join(f"affine_map<({', '.join(names)}) -> ({', '.join(dims)})>" for dims in maps)
+        values, types = (", ".join(parts) for parts in zip(*operands))
+        return f"linalg.contract indexing_maps = [{maps}] ins({values} : {types})"
+
+    return re.sub(
+        r"linalg\.(batch_)?matmul ins\((%\w+), (%\w+) : (tensor<[^>]*>), (tensor<[^>]*>)\)", rewrite, text
+    )
+
+
 def check(moe_opt, path, layers, preparation):
     where = f"{path} {' '.join(preparation)}"
-    raised = run(moe_opt, [path, "--moe-import-iree", *preparation, "--moe-raise=strict", "--verify-roundtrip"])
+    if preparation == CONTRACT:
+        with open(path, encoding="utf-8") as file:
+            text = contract(file.read())
+        if "linalg.contract" not in text:
+            sys.exit(f"{where}: no contraction")
+        passes, text = [], text.encode()
+    else:
+        passes, text = preparation, None
+    source = [] if text else [path]
+    raised = run(moe_opt, [*source, "--moe-import-iree", *passes, "--moe-raise=strict", "--verify-roundtrip"], text)
     text = raised.decode()
     found = re.findall(r"= moe\.experts .* layer\((\d+)\)", text)
     if found != [str(i) for i in range(layers)]:
@@ -50,8 +94,10 @@ def main():
     moe_opt, *files = sys.argv[1:]
     for file in files:
         path, layers = file.split("=")
+        layers, _, without = layers.partition(":")
         for preparation in PREPARATIONS:
-            check(moe_opt, path, int(layers), preparation)
+            if not without or without not in preparation:
+                check(moe_opt, path, int(layers), preparation)
 
 
 main()
