@@ -16,7 +16,6 @@ func.func @all_tokens(%logits: tensor<?x5xf32>, %in: tensor<?x4xf32>, %w: tensor
   %inf = arith.constant 0xFF800000 : f32
   %first = arith.constant 0 : i64
   %c0 = arith.constant 0 : index
-  %tokens = tensor.dim %in, %c0 : tensor<?x4xf32>
   %n = tensor.dim %logits, %c0 : tensor<?x5xf32>
   %0 = tensor.empty(%n) : tensor<?xf32>
   %1 = linalg.fill ins(%inf : f32) outs(%0 : tensor<?xf32>) -> tensor<?xf32>

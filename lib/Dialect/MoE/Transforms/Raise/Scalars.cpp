@@ -180,7 +180,19 @@ static std::optional<AffineExpr> getConstantPosition(const Element &element) {
   return std::nullopt;
 }
 
-Scalar Scalars::resolve(const Element &start) {
+Scalar Scalars::resolve(const Element &element) {
+  if (const KnownScalars::Known *before = known.find(element)) {
+    sparseSteps += before->sparseSteps;
+    return *before->scalar;
+  }
+  int64_t steps = sparseSteps;
+  Scalar scalar = resolveAnew(element);
+  known.insert(element,
+               {std::make_shared<Scalar>(scalar), sparseSteps - steps});
+  return scalar;
+}
+
+Scalar Scalars::resolveAnew(const Element &start) {
   Element element = start;
   auto finish = [&](Scalar scalar) {
     bool isWorthReading =

@@ -11,6 +11,7 @@
 #define MOE_TRANSFORMS_RAISE_SCALARS_H
 
 #include "ChoiceScatter.h"
+#include "KnownScalars.h"
 #include "Permutation.h"
 #include "Views.h"
 
@@ -79,13 +80,16 @@ struct Reduction {
 
 class Scalars {
 public:
-  explicit Scalars(IndexSpace &space) : space(space) {}
+  explicit Scalars(IndexSpace &space) : space(space), known(space) {}
 
   IndexSpace &getSpace() const { return space; }
 
   /// From now on, reductions over all experts of which only those that the
   /// assignment's token has chosen matter are reductions over its choices.
-  void setAssignment(const Assignment &layer) { assignment = &layer; }
+  void setAssignment(const Assignment &layer) {
+    assignment = &layer;
+    known.clear();
+  }
 
   /// The expression that computes an element.
   Scalar resolve(const Element &element);
@@ -139,8 +143,12 @@ public:
   public:
     explicit Unplaced(Scalars &scalars) : scalars(scalars) {
       scalars.placesMaxima = false;
+      scalars.known.enter();
     }
-    ~Unplaced() { scalars.placesMaxima = true; }
+    ~Unplaced() {
+      scalars.placesMaxima = true;
+      scalars.known.leave();
+    }
 
   private:
     Scalars &scalars;
@@ -153,8 +161,12 @@ public:
     Alias(Scalars &scalars, AffineExpr position, AffineExpr variable)
         : scalars(scalars), position(position) {
       scalars.aliases[position] = variable;
+      scalars.known.enter();
     }
-    ~Alias() { scalars.aliases.erase(position); }
+    ~Alias() {
+      scalars.aliases.erase(position);
+      scalars.known.leave();
+    }
 
   private:
     Scalars &scalars;
@@ -167,8 +179,12 @@ public:
   public:
     Different(Scalars &scalars, AffineExpr a, AffineExpr b) : scalars(scalars) {
       scalars.different.emplace_back(a, b);
+      scalars.known.enter(a);
     }
-    ~Different() { scalars.different.pop_back(); }
+    ~Different() {
+      scalars.different.pop_back();
+      scalars.known.leave();
+    }
 
   private:
     Scalars &scalars;
@@ -179,8 +195,12 @@ public:
     NotChosen(Scalars &scalars, const Assignment &assignment, AffineExpr expert)
         : scalars(scalars) {
       scalars.notChosen.emplace_back(&assignment, expert);
+      scalars.known.enter(expert);
     }
-    ~NotChosen() { scalars.notChosen.pop_back(); }
+    ~NotChosen() {
+      scalars.notChosen.pop_back();
+      scalars.known.leave();
+    }
 
   private:
     Scalars &scalars;
@@ -225,6 +245,7 @@ private:
                                           const Scalar &term,
                                           AffineExpr variable, int64_t size,
                                           ArrayRef<double> init);
+  Scalar resolveAnew(const Element &element);
   Scalar resolveOp(Operation *op, const std::shared_ptr<Point> &point);
   std::optional<Scalar> foldInteger(Operation *op, ArrayRef<Scalar> operands);
   std::optional<Scalar> foldBroadcast(Operation *op, ArrayRef<Scalar> operands,
@@ -255,6 +276,7 @@ private:
   Scalar makeConstant(TypedAttr constant);
 
   IndexSpace &space;
+  KnownScalars known;
   Renaming aliases;
   bool placesMaxima = true;
   Effort folding, comparing, settling;
