@@ -30,6 +30,7 @@ done
 block olmoe-square --arch olmoe --set intermediate_size=32 --set num_experts=6
 block olmoe-t1 --arch olmoe --tokens 1
 block olmoe-dynamic --arch olmoe --dynamic
+block llama4_text-dynamic --arch llama4_text --dynamic --tokens 7
 block olmoe-bf16 --arch olmoe --dtype bf16
 block olmoe-f16 --arch olmoe --dtype f16
 block olmoe-arguments --arch olmoe --weights arguments
@@ -74,6 +75,7 @@ loop() {
 loop loop-masks --form loop-masks
 loop loop-one-hot-arguments --form loop-one-hot --tokens 7 --dynamic --weights arguments
 loop loop-stacked-bf16 --form loop-stacked --dtype bf16
+loop loop-one-hot-b2-dynamic --form loop-one-hot --batch 2 --tokens 5 --dynamic
 loop loop-slices-b2 --form loop-slices --batch 2 --tokens 5
 loop loop-slices-t1 --form loop-slices --tokens 1
 

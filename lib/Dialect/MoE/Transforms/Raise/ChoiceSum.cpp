@@ -64,21 +64,8 @@ static bool isCastTo(int64_t numRows, Count tokens, int64_t topK,
 
 /// True if the sum is known to have a row for each token that chooses: by an
 /// index it can read those of some tokens only.
-bool ChoiceSum::hasAllTokens(const Selection &selection, int64_t topK,
-                             ArrayRef<unsigned> tokenLoops) {
-  Count rows{root->getResult(0), {}}, tokens{selection.positions, {}};
-  AffineMap map = root.getIndexingMapMatchingResult(root->getResult(0));
-  for (unsigned loop : tokenLoops) {
-    std::optional<unsigned> dim =
-        map.getResultPosition(getAffineDimExpr(loop, space.getContext()));
-    if (!dim)
-      return false;
-    rows.dims.push_back(*dim);
-  }
-  int64_t rank = cast<RankedTensorType>(tokens.tensor.getType()).getRank();
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (selection.isSearch() || dim != selection.dimension)
-      tokens.dims.push_back(dim);
+static bool hasAllTokens(const Count &rows, const Count &tokens,
+                         const Selection &selection, int64_t topK) {
   int64_t numRows = getProduct(llvm::map_to_vector(rows.dims, [&](int64_t dim) {
     return cast<RankedTensorType>(rows.tensor.getType()).getDimSize(dim);
   }));
@@ -92,31 +79,47 @@ LogicalResult ChoiceSum::defineAssignment(const Element &choice, int64_t topK) {
   SmallVector<int64_t> loopSizes = root.getStaticLoopRanges();
 
   // The token by its dimensions in the selection.
-  SmallVector<int64_t> sizes = selection->getRowSizes();
   Access indices(choice.at);
   indices.erase(indices.begin() + selection->dimension);
-  std::optional<AffineExpr> token = linearizeIndex(sizes, indices, space);
+  Count tokens{selection->positions, {}};
+  int64_t rank = cast<RankedTensorType>(tokens.tensor.getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (selection->isSearch() || dim != selection->dimension)
+      tokens.dims.push_back(dim);
+  std::optional<AffineExpr> token =
+      linearizeIndex(tokens.tensor, tokens.dims, indices, space);
   if (!token)
     return failure();
-  int64_t numTokens = getProduct(sizes);
+  int64_t numTokens = getProduct(selection->getRowSizes());
 
   // The token by loops of the sum: these must be the same.
   SmallVector<unsigned> tokenLoops;
+  Count rows{root->getResult(0), {}};
+  AffineMap map = root.getIndexingMapMatchingResult(root->getResult(0));
   SmallVector<int64_t> tokenLoopSizes;
   Access tokenIndices;
   for (auto [index, loop] : llvm::enumerate(loops)) {
     if (roles[index] != Role::Feature || !space.dependsOn(*token, loop))
       continue;
+    std::optional<unsigned> dim =
+        map.getResultPosition(getAffineDimExpr(index, space.getContext()));
+    if (!dim)
+      return failure();
+    rows.dims.push_back(*dim);
     tokenLoops.push_back(index);
     tokenLoopSizes.push_back(loopSizes[index]);
     tokenIndices.push_back(loop);
   }
-  if (linearizeIndex(tokenLoopSizes, tokenIndices, space) != token ||
+  std::optional<AffineExpr> row =
+      linearizeIndex(tokenLoopSizes, tokenIndices, space);
+  if (!row)
+    row = linearizeIndex(rows.tensor, rows.dims, tokenIndices, space);
+  if (row != token ||
       failed(verifyCompatibleShape({numTokens}, {getProduct(tokenLoopSizes)})))
     return failure();
 
   if (ShapedType::isDynamic(numTokens) &&
-      !hasAllTokens(*selection, topK, tokenLoops))
+      !hasAllTokens(rows, tokens, *selection, topK))
     return failure();
 
   assignment.selection = selection;
@@ -127,7 +130,7 @@ LogicalResult ChoiceSum::defineAssignment(const Element &choice, int64_t topK) {
   std::optional<Access> parts =
       delinearizeIndex(tokenLoopSizes, assignment.token, space);
   if (!parts)
-    return failure();
+    parts = delinearizeIndex(rows.tensor, rows.dims, assignment.token, space);
   Renaming renaming;
   for (auto [index, part] : llvm::zip_equal(tokenLoops, *parts)) {
     renaming[loops[index]] = part;

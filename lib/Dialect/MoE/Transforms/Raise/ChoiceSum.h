@@ -65,8 +65,6 @@ public:
                              ArrayRef<Operation *> gathers, Refusal &refusal);
 
 private:
-  bool hasAllTokens(const Selection &selection, int64_t topK,
-                    ArrayRef<unsigned> tokenLoops);
   FailureOr<ExpertsOp> refuse(Operation *op, const Twine &reason,
                               Refusal &refusal);
 

@@ -50,7 +50,9 @@ AffineExpr ExpertBody::newFree(int64_t size) {
 bool ExpertBody::hasFree(ArrayRef<AffineExpr> at) const {
   return llvm::any_of(at, [&](AffineExpr expr) {
     bool found = false;
-    expr.walk([&](AffineExpr part) { found |= isFree(part); });
+    expr.walk([&](AffineExpr part) {
+      found |= isFree(part) || hasFree(space.getParts(part));
+    });
     return found;
   });
 }
@@ -146,6 +148,12 @@ bool ExpertBody::isOfRow(ArrayRef<AffineExpr> at) const {
       // The place of the row where rows are sorted.
       if (const Element *inverse = space.getInverse(part))
         isOfRow &= this->isOfRow(inverse->at);
+      // An index that is computed from the row's.
+      else if (ArrayRef<AffineExpr> parts = space.getParts(part);
+               !parts.empty())
+        isOfRow &=
+            this->isOfRow(parts) && (space.dependsOn(parts, assignment.token) ||
+                                     space.dependsOn(parts, assignment.expert));
       else
         isOfRow &= part == assignment.token || part == assignment.choice ||
                    part == assignment.expert || part == assignment.place ||

@@ -1,6 +1,7 @@
 //===- IndexSpace.cpp - Symbolic element indices --------------------------===//
 
 #include "IndexSpace.h"
+#include "Sizes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -63,6 +64,8 @@ AffineExpr IndexSpace::addVariable(const Element &element, int64_t size,
 AffineExpr IndexSpace::functionVariable(unsigned function,
                                         ArrayRef<AffineExpr> arguments,
                                         int64_t size) {
+  if (AffineExpr folded = foldPart(function, arguments))
+    return folded;
   for (auto [index, variable] : llvm::enumerate(variables))
     if (variable.data && !variable.data->tensor &&
         variable.function == function && variable.data->at == arguments)
@@ -70,6 +73,72 @@ AffineExpr IndexSpace::functionVariable(unsigned function,
   variables.push_back(
       {size, Element{Value(), Access(arguments)}, false, function});
   return getAffineSymbolExpr(variables.size() - 1, context);
+}
+
+//===----------------------------------------------------------------------===//
+// Indices into dimensions of dynamic size
+//===----------------------------------------------------------------------===//
+
+unsigned IndexSpace::getFunction(Part part, Value tensor, int64_t dim) {
+  auto *it = llvm::find_if(sizes, [&](const auto &size) {
+    return size == std::pair(tensor, dim) ||
+           haveSameSize(size.first, size.second, tensor, dim);
+  });
+  unsigned number = it - sizes.begin();
+  if (it == sizes.end())
+    sizes.emplace_back(tensor, dim);
+  return kFirstPart + number * NumParts + part;
+}
+
+std::optional<ArrayRef<AffineExpr>>
+IndexSpace::getCall(AffineExpr variable, unsigned function) const {
+  if (!isa<AffineSymbolExpr>(variable))
+    return std::nullopt;
+  const Variable &entry = get(variable);
+  if (!entry.data || entry.data->tensor || entry.function != function)
+    return std::nullopt;
+  return ArrayRef<AffineExpr>(entry.data->at);
+}
+
+/// What a part of an index is, or an index of its parts, if that is simpler.
+AffineExpr IndexSpace::foldPart(unsigned function,
+                                ArrayRef<AffineExpr> arguments) const {
+  if (function < kFirstPart)
+    return nullptr;
+  auto part = static_cast<Part>((function - kFirstPart) % NumParts);
+  unsigned joined = function - part;
+  if (part == Joined) {
+    auto outer = getCall(arguments[0], joined + Outer);
+    auto inner = getCall(arguments[1], joined + Inner);
+    if (outer && inner && *outer == *inner)
+      return outer->front();
+    return arguments[0] == constant(0) ? arguments[1] : nullptr;
+  }
+  if (auto parts = getCall(arguments[0], joined))
+    return (*parts)[part == Outer ? 0 : 1];
+  return arguments[0] == constant(0) ? arguments[0] : nullptr;
+}
+
+AffineExpr IndexSpace::join(AffineExpr outer, AffineExpr inner, Value tensor,
+                            int64_t dim) {
+  return functionVariable(getFunction(Joined, tensor, dim),
+                          {simplify(outer), simplify(inner)},
+                          ShapedType::kDynamic);
+}
+
+std::pair<AffineExpr, AffineExpr> IndexSpace::split(AffineExpr index,
+                                                    int64_t outerSize,
+                                                    Value tensor, int64_t dim) {
+  AffineExpr whole = simplify(index);
+  return {functionVariable(getFunction(Outer, tensor, dim), whole, outerSize),
+          functionVariable(getFunction(Inner, tensor, dim), whole,
+                           ShapedType::kDynamic)};
+}
+
+ArrayRef<AffineExpr> IndexSpace::getParts(AffineExpr variable) const {
+  if (!isa<AffineSymbolExpr>(variable) || get(variable).function < kFirstPart)
+    return {};
+  return getArguments(variable);
 }
 
 AffineExpr IndexSpace::dataVariable(const Element &element, int64_t size) {

@@ -59,6 +59,18 @@ public:
   /// The vector and, as its index, the value whose position a variable is.
   const Element *getInverse(AffineExpr variable) const;
 
+  /// `outer * size + inner`: the index into two dimensions that are collapsed
+  /// into one, of which the inner one has the dynamic size of dimension `dim`
+  /// of a tensor.
+  AffineExpr join(AffineExpr outer, AffineExpr inner, Value tensor,
+                  int64_t dim);
+  /// The two indices that one is joined from, if there are `outerSize` outer
+  /// ones.
+  std::pair<AffineExpr, AffineExpr> split(AffineExpr index, int64_t outerSize,
+                                          Value tensor, int64_t dim);
+  /// What a variable is computed from that `join` or `split` made.
+  ArrayRef<AffineExpr> getParts(AffineExpr variable) const;
+
   /// The canonical form: equal expressions become the same pointer wherever
   /// ranges and divisions by constants decide it.
   AffineExpr simplify(AffineExpr expr) const;
@@ -85,6 +97,15 @@ private:
     unsigned function = 0;
   };
   AffineExpr addVariable(const Element &element, int64_t size, bool isInverse);
+  /// The functions of joined indices, for each size that is dynamic: those that
+  /// callers number come first.
+  enum Part : unsigned { Joined, Outer, Inner, NumParts };
+  static constexpr unsigned kFirstPart = 1 << 16;
+  unsigned getFunction(Part part, Value tensor, int64_t dim);
+  AffineExpr foldPart(unsigned function, ArrayRef<AffineExpr> arguments) const;
+  /// The arguments of a variable that stands for a function.
+  std::optional<ArrayRef<AffineExpr>> getCall(AffineExpr variable,
+                                              unsigned function) const;
   const Element *getSource(AffineExpr variable) const;
   const Variable &get(AffineExpr symbol) const;
   /// What an expression is a function of, apart from itself.
@@ -98,6 +119,8 @@ private:
 
   MLIRContext *context;
   SmallVector<Variable> variables;
+  /// Dimensions of dynamic sizes, no two of which are known to be equal.
+  SmallVector<std::pair<Value, int64_t>> sizes;
   /// The variables that stand for elements of a tensor.
   llvm::DenseMap<Value, SmallVector<unsigned>> dataOf;
 };

@@ -33,11 +33,26 @@ static bool canCopy(ArrayRef<AffineExpr> at, ArrayRef<int64_t> from,
   return true;
 }
 
+/// Expanding dimensions `sizes`, the groups of which make those of a tensor at
+/// `at`, finds at most one size that is not static in each.
+static std::optional<SmallVector<ReassociationIndices>>
+groupExpanded(ArrayRef<int64_t> sizes, ArrayRef<AffineExpr> dims,
+              ArrayRef<int64_t> from, ArrayRef<AffineExpr> at,
+              IndexSpace &space, Value like) {
+  auto groups = groupDims(sizes, dims, from, at, space, like);
+  auto isKnown = [&](const ReassociationIndices &group) {
+    return llvm::count_if(group, [&](int64_t dim) {
+             return ShapedType::isDynamic(sizes[dim]);
+           }) <= 1;
+  };
+  return groups && llvm::all_of(*groups, isKnown) ? groups : std::nullopt;
+}
+
 bool raise::canRearrange(ArrayRef<AffineExpr> at, ArrayRef<int64_t> from,
                          ArrayRef<AffineExpr> dims, ArrayRef<int64_t> shape,
-                         IndexSpace &space) {
-  return groupDims(from, at, shape, dims, space) ||
-         groupDims(shape, dims, from, at, space) ||
+                         IndexSpace &space, Value source, Value like) {
+  return groupDims(from, at, shape, dims, space, source) ||
+         groupExpanded(shape, dims, from, at, space, like) ||
          canCopy(at, from, dims, shape);
 }
 
@@ -48,7 +63,8 @@ std::optional<Element> raise::findSource(const Element &element,
   std::optional<Element> source;
   for (std::optional<Element> next = element; next;
        next = stepThroughView(*next, space)) {
-    if (!canRearrange(next->at, shapeOf(next->tensor), dims, shape, space))
+    if (!canRearrange(next->at, shapeOf(next->tensor), dims, shape, space,
+                      next->tensor))
       continue;
     bool isExact = llvm::equal(next->at, dims) &&
                    llvm::equal(shapeOf(next->tensor), shape);
@@ -130,15 +146,17 @@ static Value copy(OpBuilder &b, Location loc, const Element &source,
 
 Value raise::rearrange(OpBuilder &b, Location loc, const Element &source,
                        ArrayRef<AffineExpr> dims, ArrayRef<int64_t> shape,
-                       IndexSpace &space) {
+                       IndexSpace &space, Value like) {
   auto from = cast<RankedTensorType>(source.tensor.getType());
   auto type = RankedTensorType::get(shape, from.getElementType());
   if (llvm::equal(source.at, dims) &&
       succeeded(verifyCompatibleShape(from.getShape(), shape)))
     return source.tensor;
-  if (auto groups = groupDims(from.getShape(), source.at, shape, dims, space))
+  if (auto groups = groupDims(from.getShape(), source.at, shape, dims, space,
+                              source.tensor))
     return tensor::CollapseShapeOp::create(b, loc, source.tensor, *groups);
-  if (auto groups = groupDims(shape, dims, from.getShape(), source.at, space))
+  if (auto groups =
+          groupExpanded(shape, dims, from.getShape(), source.at, space, like))
     return expand(b, loc, source.tensor, type, *groups);
   return copy(b, loc, source, dims, type);
 }

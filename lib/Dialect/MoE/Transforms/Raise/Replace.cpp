@@ -263,7 +263,7 @@ raise::replaceLayer(RewriterBase &rewriter, Operation *root,
   if (!canRearrange(
           at, shape, dims,
           cast<RankedTensorType>(root->getResult(0).getType()).getShape(),
-          space))
+          space, /*source=*/{}, root->getResult(0)))
     return refuse(root, "has tokens in dimensions that cannot be told apart");
   OpSet removable = findRemovable(root, scalars);
   for (Operation *gather : gathers) {
@@ -320,7 +320,7 @@ raise::replaceLayer(RewriterBase &rewriter, Operation *root,
       weights, params, shared, IntegerAttr(), FormAttr());
   body.moveInto(experts.getBody());
   Value result = rearrange(b, loc, {experts.getResult(), at}, dims,
-                           type.getShape(), space);
+                           type.getShape(), space, root->getResult(0));
   if (result.getType() != type)
     result = tensor::CastOp::create(b, loc, type, result);
   rewriter.replaceAllUsesWith(root->getResult(0), result);

@@ -6,7 +6,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <numeric>
@@ -239,12 +238,7 @@ FailureOr<Roller::Rolled> Roller::rollSource(ArrayRef<Operation *> ops) {
 /// Sizes that are equal for every expert.
 bool Roller::isSameSize(ArrayRef<OpFoldResult> sizes) {
   return llvm::all_of(sizes.drop_front(), [&](OpFoldResult size) {
-    if (isEqualConstantIntOrValue(size, sizes.front()))
-      return true;
-    FailureOr<bool> equal = ValueBoundsConstraintSet::areEqual(
-        ValueBoundsConstraintSet::Variable(size),
-        ValueBoundsConstraintSet::Variable(sizes.front()));
-    return succeeded(equal) && *equal;
+    return areSame(size, sizes.front());
   });
 }
 

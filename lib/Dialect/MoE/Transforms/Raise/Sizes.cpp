@@ -22,12 +22,12 @@ class SizeExpressions {
 public:
   explicit SizeExpressions(MLIRContext *context) : context(context) {}
 
+  AffineExpr get(OpFoldResult size);
   AffineExpr get(Value integer);
   AffineExpr get(Value tensor, int64_t dim);
   AffineExpr get(const Count &count);
 
 private:
-  AffineExpr get(OpFoldResult size);
   AffineExpr getSymbol(Value value, int64_t dim);
   AffineExpr compute(Operation *op, int64_t dim);
   bool isNegativeSize(Value condition);
@@ -181,6 +181,21 @@ AffineExpr SizeExpressions::compute(Operation *op, int64_t dim) {
 static bool areEqual(AffineExpr a, AffineExpr b) {
   return a == b || simplifyAffineExpr(a - b, 0, 1 << 8) ==
                        getAffineConstantExpr(0, a.getContext());
+}
+
+bool raise::areSame(OpFoldResult a, OpFoldResult b) {
+  if (isEqualConstantIntOrValue(a, b))
+    return true;
+  Value value = isa<Value>(a) ? cast<Value>(a) : dyn_cast<Value>(b);
+  if (!value)
+    return false;
+  SizeExpressions sizes(value.getContext());
+  if (areEqual(sizes.get(a), sizes.get(b)))
+    return true;
+  FailureOr<bool> equal =
+      ValueBoundsConstraintSet::areEqual(ValueBoundsConstraintSet::Variable(a),
+                                         ValueBoundsConstraintSet::Variable(b));
+  return succeeded(equal) && *equal;
 }
 
 bool raise::isSize(Value integer, Value tensor, int64_t dim) {

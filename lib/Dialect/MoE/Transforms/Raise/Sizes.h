@@ -3,7 +3,7 @@
 #ifndef MOE_TRANSFORMS_RAISE_SIZES_H
 #define MOE_TRANSFORMS_RAISE_SIZES_H
 
-#include "mlir/IR/Value.h"
+#include "mlir/IR/OpDefinition.h"
 
 namespace mlir::moe::raise {
 
@@ -11,6 +11,9 @@ namespace mlir::moe::raise {
 /// Exporters compute sizes in index and i64 alike, which upstream's bounds do
 /// not follow: they are a second opinion here.
 bool isSize(Value integer, Value tensor, int64_t dim);
+
+/// True if two sizes are known to be the same.
+bool areSame(OpFoldResult a, OpFoldResult b);
 
 /// A number of elements: those of some dimensions of a tensor, times a factor.
 struct Count {

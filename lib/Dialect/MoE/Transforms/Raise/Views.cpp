@@ -106,10 +106,66 @@ std::optional<Access> raise::delinearizeIndex(ArrayRef<int64_t> sizes,
   return indices;
 }
 
+/// The sizes of some dimensions.
+static SmallVector<int64_t> getSizes(Value tensor, ArrayRef<int64_t> dims) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  return llvm::map_to_vector(dims,
+                             [&](int64_t dim) { return type.getDimSize(dim); });
+}
+
+std::optional<AffineExpr> raise::linearizeIndex(Value tensor,
+                                                ArrayRef<int64_t> dims,
+                                                ArrayRef<AffineExpr> indices,
+                                                IndexSpace &space) {
+  SmallVector<int64_t> sizes = getSizes(tensor, dims);
+  if (std::optional<AffineExpr> index = linearizeIndex(sizes, indices, space))
+    return index;
+  // From the outermost in.
+  AffineExpr index;
+  for (auto [dim, size, inner] : llvm::zip_equal(dims, sizes, indices)) {
+    if (size == 1)
+      continue;
+    if (!index)
+      index = inner;
+    else if (ShapedType::isDynamic(size))
+      index = space.join(index, inner, tensor, dim);
+    else
+      index = index * size + inner;
+  }
+  return space.simplify(index);
+}
+
+std::optional<Access> raise::delinearizeIndex(Value tensor,
+                                              ArrayRef<int64_t> dims,
+                                              AffineExpr index,
+                                              IndexSpace &space) {
+  SmallVector<int64_t> sizes = getSizes(tensor, dims);
+  if (std::optional<Access> indices = delinearizeIndex(sizes, index, space))
+    return indices;
+  Access indices(dims.size(), space.constant(0));
+  const auto *outermost =
+      llvm::find_if(sizes, [](int64_t size) { return size != 1; });
+  for (int64_t i = sizes.size() - 1; i > outermost - sizes.begin(); --i) {
+    if (sizes[i] == 1)
+      continue;
+    if (!ShapedType::isDynamic(sizes[i])) {
+      indices[i] = space.simplify(index % sizes[i]);
+      index = space.simplify(index.floorDiv(sizes[i]));
+      continue;
+    }
+    // The sizes of what is outside of the dimension, which are as many.
+    int64_t outerSize = getProduct(ArrayRef(sizes).take_front(i));
+    std::tie(index, indices[i]) =
+        space.split(index, outerSize, tensor, dims[i]);
+  }
+  indices[outermost - sizes.begin()] = index;
+  return indices;
+}
+
 std::optional<SmallVector<ReassociationIndices>>
 raise::groupDims(ArrayRef<int64_t> sizes, ArrayRef<AffineExpr> at,
                  ArrayRef<int64_t> targetSizes, ArrayRef<AffineExpr> target,
-                 IndexSpace &space) {
+                 IndexSpace &space, Value tensor) {
   SmallVector<ReassociationIndices> groups;
   int64_t next = 0, rank = sizes.size();
   for (auto [wanted, wantedSize] : llvm::zip_equal(target, targetSizes)) {
@@ -124,8 +180,10 @@ raise::groupDims(ArrayRef<int64_t> sizes, ArrayRef<AffineExpr> at,
       else
         size *= sizes[next];
       group.push_back(next++);
-      index = linearizeIndex(sizes.slice(group.front(), group.size()),
-                             at.slice(group.front(), group.size()), space);
+      ArrayRef<AffineExpr> parts = at.slice(group.front(), group.size());
+      index = tensor ? linearizeIndex(tensor, group, parts, space)
+                     : linearizeIndex(sizes.slice(group.front(), group.size()),
+                                      parts, space);
       if (!index)
         return std::nullopt;
     }
@@ -144,11 +202,9 @@ static std::optional<Element> stepThroughExpand(tensor::ExpandShapeOp op,
                                                 ArrayRef<AffineExpr> at,
                                                 IndexSpace &space) {
   Element source{op.getSrc(), {}};
-  ArrayRef<int64_t> shape = op.getResultType().getShape();
   for (const ReassociationIndices &group : op.getReassociationIndices()) {
-    std::optional<AffineExpr> index =
-        linearizeIndex(shape.slice(group.front(), group.size()),
-                       at.slice(group.front(), group.size()), space);
+    std::optional<AffineExpr> index = linearizeIndex(
+        op.getResult(), group, at.slice(group.front(), group.size()), space);
     if (!index)
       return std::nullopt;
     source.at.push_back(*index);
@@ -160,13 +216,12 @@ static std::optional<Element> stepThroughCollapse(tensor::CollapseShapeOp op,
                                                   ArrayRef<AffineExpr> at,
                                                   IndexSpace &space) {
   Element source{op.getSrc(), {}};
-  ArrayRef<int64_t> shape = op.getSrcType().getShape();
   SmallVector<ReassociationIndices> groups = op.getReassociationIndices();
   if (groups.empty())
-    source.at.assign(shape.size(), space.constant(0));
+    source.at.assign(op.getSrcType().getRank(), space.constant(0));
   for (auto [group, index] : llvm::zip(groups, at)) {
-    std::optional<Access> indices = delinearizeIndex(
-        shape.slice(group.front(), group.size()), index, space);
+    std::optional<Access> indices =
+        delinearizeIndex(op.getSrc(), group, index, space);
     if (!indices)
       return std::nullopt;
     llvm::append_range(source.at, *indices);
@@ -182,10 +237,14 @@ static std::optional<Element> stepThroughReshape(tensor::ReshapeOp op,
   auto result = dyn_cast<RankedTensorType>(op.getResult().getType());
   if (!source || !result)
     return std::nullopt;
+  auto getDims = [](RankedTensorType type) {
+    return llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
+  };
   std::optional<AffineExpr> index =
-      linearizeIndex(result.getShape(), at, space);
+      linearizeIndex(op.getResult(), getDims(result), at, space);
   std::optional<Access> indices =
-      index ? delinearizeIndex(source.getShape(), *index, space) : std::nullopt;
+      index ? delinearizeIndex(op.getSource(), getDims(source), *index, space)
+            : std::nullopt;
   if (!indices)
     return std::nullopt;
   return Element{op.getSource(), *indices};

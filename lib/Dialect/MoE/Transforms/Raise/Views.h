@@ -36,13 +36,21 @@ std::optional<AffineExpr> linearizeIndex(ArrayRef<int64_t> sizes,
 std::optional<Access> delinearizeIndex(ArrayRef<int64_t> sizes,
                                        AffineExpr index, IndexSpace &space);
 
+/// The same for dimensions `dims` of a tensor, any of which may be dynamic.
+std::optional<AffineExpr> linearizeIndex(Value tensor, ArrayRef<int64_t> dims,
+                                         ArrayRef<AffineExpr> indices,
+                                         IndexSpace &space);
+std::optional<Access> delinearizeIndex(Value tensor, ArrayRef<int64_t> dims,
+                                       AffineExpr index, IndexSpace &space);
+
 /// Groups neighbouring dimensions, of sizes `sizes` and indexed by `at`, so
 /// that collapsing each group gives dimensions of sizes `targetSizes` that are
-/// indexed by `target`.
+/// indexed by `target`. `tensor` is one that has the neighbouring dimensions:
+/// without it, only the outermost of a group may be dynamic.
 std::optional<SmallVector<ReassociationIndices>>
 groupDims(ArrayRef<int64_t> sizes, ArrayRef<AffineExpr> at,
           ArrayRef<int64_t> targetSizes, ArrayRef<AffineExpr> target,
-          IndexSpace &space);
+          IndexSpace &space, Value tensor = {});
 
 /// The loop that an op reduces, if there is just one, apart from loops that run
 /// once.
