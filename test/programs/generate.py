@@ -1,6 +1,6 @@
 """Runs random MoE programs, raised and as they are, against an oracle.
 
-    generate.py BIN [--count N] [--seed S] [--form F] [--keep DIR] [-v]
+    generate.py BIN [--count N] [--seed S] [--form F] [--both] [--keep DIR] [-v]
 
 A program is drawn (spec.py), its parameters and inputs too (params.py), and it is
 written in linalg in one of the forms in which exporters write a MoE layer
@@ -10,9 +10,10 @@ about one program of four a detail is changed that makes it another program than
 the layer it looks like, and the oracle follows: a layer that is raised wrongly
 gives a wrong result.
 
-moe-run compiles many programs at once, as functions of one module. Ends with a
-line of counts, and status 1 if a result is wrong, a program fails, or one is not
-raised that must be or is raised that must not. The same seed gives the same
+moe-run compiles many programs at once, as functions of one module. One that is
+raised runs as it is too with --both, or to tell whether what was raised is at
+fault. Ends with a line of counts, and status 1 if a result is wrong, a program
+fails, or one is not raised that must be (spec.py) or is raised that must not. The same seed gives the same
 programs; each failure is printed with a command that reproduces it.
 """
 
@@ -20,9 +21,9 @@ import argparse
 import collections
 import concurrent.futures
 import dataclasses
+import json
 import os
 import random
-import re
 import subprocess
 import sys
 import tempfile
@@ -65,12 +66,15 @@ def is_visible(spec, data, rows, expected):
     return get_difference(flatten(layer), expected) > 3 * TOLERANCES[spec.dtype]
 
 
-def make_program(seed, form, mistake=False):
+def make_program(seed, form, mistake=False, raised=False):
     """Draws until there is a program that is worth running. With `mistake`, a near
-    miss that is taken for the layer that it looks like."""
+    miss that is taken for the layer that it looks like; with `raised`, one that
+    must be raised."""
     for attempt in range(1000):
         rng = random.Random(f"{seed}:{form}:{attempt}")
         spec = draw_spec(rng, form or rng.choice(sorted(FORMS)), seed)
+        if raised and spec.expectation != "raised":
+            continue
         try:
             data = draw_data(rng, spec)
             rows = draw_rows(rng, spec, data)
@@ -120,18 +124,39 @@ def run(command):
         return subprocess.CompletedProcess(command, -1, "", "timeout")
 
 
+def run_tool(command):
+    done = run(command)
+    if done.returncode:
+        tool, *options = command
+        raise Failure(f"{os.path.basename(tool)} {options[1]}: {done.stderr or done.returncode}")
+
+
 def run_module(bin_, folder, programs, mode):
-    """The results of the programs, or an error."""
-    inputs, outputs = [], [os.path.join(folder, f"{mode}{number}.npy") for number in range(len(programs))]
+    """For each program its result, and the layers found in it; and what was refused."""
+    path = lambda name: os.path.join(folder, name)
+    inputs, outputs = [], [path(f"{mode}{number}.npy") for number in range(len(programs))]
     for program in programs:
         for argument in program.arguments:
-            inputs.append(os.path.join(folder, f"in{len(inputs)}.npy"))
+            inputs.append(path(f"in{len(inputs)}.npy"))
             write_npy(inputs[-1], argument)
-    files = [f"--input={path}" for path in inputs] + [f"--output={path}" for path in outputs]
-    done = run([f"{bin_}/moe-run", os.path.join(folder, f"{mode}.mlir"), f"--raise={mode}", *files])
-    if done.returncode:
-        raise Failure(f"moe-run --raise={mode}: {done.stderr or done.returncode}")
-    return [read_npy(output) for output in outputs]
+    files = [f"--input={name}" for name in inputs] + [f"--output={name}" for name in outputs]
+    layers, refusals = [[]] * len(programs), ""
+    if mode == "off":
+        run_tool([f"{bin_}/moe-run", path("off.mlir"), "--raise=off", *files])
+    else:
+        layers, refusals = find_layers(bin_, path("on.mlir"), len(programs), ["--raise=on", *files])
+    return [(read_npy(output), layer) for output, layer in zip(outputs, layers)], refusals
+
+
+def find_layers(bin_, path, count, options):
+    """Runs a module. For each of its programs the layers; and what was refused."""
+    report = f"{path}.json"
+    run_tool([f"{bin_}/moe-run", path, *options, "--print-layers=json", f"--print-layers-to={report}"])
+    with open(report) as file:
+        found = json.load(file)
+    layers = [[layer for layer in found["layers"] if layer["function"] == f"p{number}"] for number in range(count)]
+    refusals = [f"{part['op']} {part['reason']}" for part in found["not_raised"]]
+    return layers, "; ".join(refusals) or "no candidate"
 
 
 def change(bin_, folder, programs, mode, passes):
@@ -140,46 +165,38 @@ def change(bin_, folder, programs, mode, passes):
     write_module(programs, path)
     if passes:
         os.rename(path, f"{path}.before")
-        done = run([f"{bin_}/moe-opt", f"{path}.before", *passes, "-o", path])
-        if done.returncode:
-            raise Failure(f"moe-opt {' '.join(passes)}: {done.stderr}")
+        run_tool([f"{bin_}/moe-opt", f"{path}.before", *passes, "-o", path])
 
 
-def raise_module(bin_, folder, count):
-    """For each program whether it has a layer once raised; and what was refused."""
-    path = os.path.join(folder, "raised.mlir")
-    done = run([f"{bin_}/moe-opt", os.path.join(folder, "off.mlir"), "--canonicalize", "--cse", "--moe-raise", "-o", path])
-    if done.returncode:
-        raise Failure(f"moe-opt --moe-raise: {done.stderr or done.returncode}")
-    raised = [False] * count
-    with open(path) as file:
-        for text in file.read().split("func.func ")[1:]:
-            if match := re.match(r"private @p(\d+)\(", text):
-                raised[int(match.group(1))] = " moe.experts " in text
-    return raised, " ".join(re.findall(r"warning: (.*)", done.stderr)) or "no candidate"
-
-
-def run_programs(bin_, folder, programs, passes):
+def run_programs(bin_, folder, programs, passes, both):
     """(raised or not, results by mode) of each, and what was refused."""
-    change(bin_, folder, programs, "off", passes)
-    raised, refusals = raise_module(bin_, folder, len(programs))
-    outcomes = [(r, {"off": result}) for r, result in zip(raised, run_module(bin_, folder, programs, "off"))]
+    change(bin_, folder, programs, "on", passes)
+    found, refusals = run_module(bin_, folder, programs, "on")
+    outcomes = [(bool(layers), {"on" if layers else "off": result}) for result, layers in found]
     # The others are the same program in both modes.
-    layers = [number for number in range(len(programs)) if raised[number]]
-    if layers:
-        parts = [programs[number] for number in layers]
-        change(bin_, folder, parts, "on", passes)
-        for number, result in zip(layers, run_module(bin_, folder, parts, "on")):
-            outcomes[number][1]["on"] = result
+    again = [
+        number
+        for number, (raised, results) in enumerate(outcomes)
+        if raised and (both or is_wrong(programs[number], results["on"]))
+    ]
+    if again:
+        parts = [programs[number] for number in again]
+        change(bin_, folder, parts, "off", passes)
+        for number, (result, _) in zip(again, run_module(bin_, folder, parts, "off")[0]):
+            outcomes[number][1]["off"] = result
     return outcomes, refusals
+
+
+def is_wrong(program, result):
+    return not get_difference(result, program.expected) <= TOLERANCES[program.spec.dtype]
 
 
 def judge(program, raised, results, passes):
     """What is wrong with a program, or nothing."""
     faults = []
     for mode, result in results.items():
-        difference = get_difference(result, program.expected)
-        if not difference <= TOLERANCES[program.spec.dtype]:
+        if is_wrong(program, result):
+            difference = get_difference(result, program.expected)
             faults.append(f"--raise={mode} differs from the oracle by {difference:.3g}")
     # Fusion may leave nothing of what is looked for, such as logits in a tensor.
     if program.spec.expectation == "raised" and not raised and "--linalg-fuse-elementwise-ops" not in passes:
@@ -204,7 +221,7 @@ def run_batch(options, first, programs, passes):
     """(program, its seed, raised or not, faults) of each."""
     try:
         with tempfile.TemporaryDirectory() as folder:
-            outcomes, _ = run_programs(options.bin, folder, programs, passes)
+            outcomes, _ = run_programs(options.bin, folder, programs, passes, options.both)
     except Failure as failure:
         if len(programs) == 1:
             return [(programs[0], first, False, [f"fails: {str(failure).strip()[:600]}"])]
@@ -219,10 +236,17 @@ def run_batch(options, first, programs, passes):
     ]
 
 
+def make_one(options, seed):
+    form = options.form
+    if options.raised and not form:
+        form = sorted(FORMS)[seed % len(FORMS)]
+    return make_program(seed, form, options.mistake, options.raised)
+
+
 def work(options, batch):
     first = options.seed + batch * options.batch
     count = min(options.batch, options.seed + options.count - first)
-    programs = [make_program(seed, options.form, options.mistake) for seed in range(first, first + count)]
+    programs = [make_one(options, seed) for seed in range(first, first + count)]
     passes = PASSES[batch % len(PASSES)] if options.passes is None else options.passes.split()
     outcomes = run_batch(options, first, programs, passes)
     return outcomes, [
@@ -236,13 +260,13 @@ def list_refusals(options):
     """Raises programs without near misses, one by one, and says which are not."""
     refused = collections.defaultdict(list)
     for seed in range(options.seed, options.seed + options.count):
-        program = make_program(seed, options.form)
+        program = make_one(options, seed)
         if program.spec.near_miss:
             continue
         with tempfile.TemporaryDirectory() as folder:
             change(options.bin, folder, [program], "off", (options.passes or "").split())
-            raised, reason = raise_module(options.bin, folder, 1)
-        refused["raised" if raised[0] else reason].append(program.spec)
+            layers, reason = find_layers(options.bin, os.path.join(folder, "off.mlir"), 1, ["--compile-to=raise"])
+        refused["raised" if layers[0] else reason].append(program.spec)
     for reason, specs in sorted(refused.items(), key=lambda item: len(item[1])):
         print(f"{len(specs)} {reason}")
         if reason != "raised":
@@ -253,9 +277,9 @@ def describe(options, program, seed, raised, faults, passes):
     text = f"program {seed}: {'; '.join(faults) or 'as expected'} ({'' if raised else 'not '}raised)\n  {program.spec.describe()}\n"
     if program.noise:
         text += f"  noise: {', '.join(sorted(set(program.noise)))}\n"
-    mistake = " --mistake" if options.mistake else ""
+    kind = " --mistake" if options.mistake else " --raised" if options.raised else ""
     form = f" --form {options.form}" if options.form else ""
-    command = f"{sys.executable} {os.path.abspath(__file__)} {options.bin} --count 1 --seed {seed}{form}{mistake}"
+    command = f"{sys.executable} {os.path.abspath(__file__)} {options.bin} --count 1 --seed {seed}{form}{kind}"
     again = f"  reproduce: {command} --passes='{' '.join(passes)}' --keep DIR\n"
     if not options.keep and "is not raised" not in faults:
         return text + again
@@ -265,7 +289,7 @@ def describe(options, program, seed, raised, faults, passes):
             os.makedirs(folder, exist_ok=True)
         write_npy(os.path.join(folder, "expected.npy"), program.expected)
         try:
-            _, refusals = run_programs(options.bin, folder, [program], passes)
+            _, refusals = run_programs(options.bin, folder, [program], passes, True)
             text += "" if raised else f"  refused: {refusals}\n"
         except Failure:
             pass
@@ -278,11 +302,13 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1, help="of the first program; the next one has the next")
     parser.add_argument("--form", choices=sorted(FORMS))
+    parser.add_argument("--both", action="store_true", help="run programs that are raised as they are, too")
     parser.add_argument("--keep", metavar="DIR", help="save the programs at fault, with inputs and results")
     parser.add_argument("--passes", help="of moe-opt, before all; by default some, in turn")
     parser.add_argument("--batch", type=int, default=25, help="programs of one module")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--mistake", action="store_true", help="take near misses for layers: all of them must be wrong")
+    parser.add_argument("--raised", action="store_true", help="only programs that must be raised, of all forms in turn")
     parser.add_argument("-v", "--verbose", action="store_true", help="describe every program")
     parser.add_argument("--raise-only", action="store_true", help="run nothing, but list the layers that are not raised")
     options = parser.parse_args()

@@ -130,15 +130,14 @@ def add_masks(b, masks, weights):
 
 def write_masks(b, x, chosen, weights, params):
     spec = b.spec
-    type_ = b.rng.choice(["f32", "i64"])
-    masks = get_masks(b, chosen, type_, True)
+    masks = get_masks(b, chosen, spec.count_type, True)
     combined = add_masks(b, masks, weights)
     if spec.near_miss == "next-place":
-        combined = add_masks(b, get_masks(b, chosen, type_, False), weights)
+        combined = add_masks(b, get_masks(b, chosen, spec.count_type, False), weights)
     if spec.near_miss == "weight-of-next-token":
         table = next_token(b, get_table(b, chosen, weights, "f32"))
         combined = b.map("tec,te->tec", [add_masks(b, masks, None), table], combined.dims, "f32", lambda r, m, w: r.op("arith.mulf", m, w))
-    if spec.near_miss or b.chance(0.4):
+    if spec.near_miss or spec.dispatch == "masks":
         dispatch = b.cast(add_masks(b, masks, None), spec.dtype)
     else:
         dispatch = b.pointwise([combined], spec.dtype, lambda r, w: r.select(

@@ -8,9 +8,6 @@ the MoE layer that it looks like; the oracle follows it.
 import dataclasses
 import random
 
-# What must be raised, without a near miss; other programs may.
-RAISED_FORMS = {"gathered"}
-RAISED_CHOICES = {"sort", "topk", "argmax"}
 FORMS = ["gathered", "dense", "onehot", "capacity", "loop", "sorted"]
 
 # By form: changes after which the program is no such layer. Where one is raised
@@ -35,7 +32,6 @@ NEAR_MISSES = {
 }
 # After these there is no way to say the same of gathered weights with moe ops.
 NEVER_RAISED = {
-    "softmax-over-tokens",
     "sum-from-one",
     "largest-choice",
     "smallest",
@@ -81,7 +77,10 @@ class Spec:
     capacity: int = 0  # of an expert, in the form of that name
     places: str = "counts"  # how they are found: for all choices at once, or by "masks" of one after another
     choice_major: bool = False  # all first choices take places before the second ones
+    count_type: str = "i64"  # of the places by masks, or f32
+    dispatch: str = "masks"  # or "weights": where a weight is more than 0
     grouping: str = "offsets"  # of the sorted form: how rows tell their expert, or "experts"
+    offsets: str = "triangle"  # of the sorted form: sums of the counts before, or a "scan" of them
     unsort: str = "add"  # of the sorted form: to the tokens, or back in "order"
     stacked: bool = True  # of the loop: parameters are parts of [E, ...], not a tensor for each expert
     alike: bool = True  # of the loop: all experts are written in the same way
@@ -119,17 +118,38 @@ class Spec:
         """'raised', 'kept' or 'either'."""
         if self.form == "gathered" and self.near_miss in NEVER_RAISED:
             return "kept"
-        if self.near_miss or self.form not in RAISED_FORMS or self.router.choose not in RAISED_CHOICES:
-            return "either"
-        return "either" if any(self.get_gaps()) else "raised"
+        return "either" if self.near_miss or any(GAPS[self.form](self, self.router)) else "raised"
 
-    def get_gaps(self):
-        """What keeps a layer from being raised, and need not."""
-        router = self.router
-        # A router whose only choice has weight 1 is not told from none, nor is one
-        # that is applied to the input of the only choice.
-        yield self.k == 1 and (router.normalize == "sum" or router.score == "topk_softmax" or self.weight_on == "input")
-        yield self.dynamic and router.groups > 1
+
+# By form: what may keep a layer from being raised. Without, and without a near
+# miss, it must be.
+GAPS = {
+    "gathered": lambda spec, router: [
+        # The weight of the only choice is always 1, or is applied to its input.
+        spec.k == 1 and (router.normalize == "sum" or router.score == "topk_softmax" or spec.weight_on == "input"),
+        # Experts of other groups may be chosen with a weight of zero: of rows of
+        # zero they make something, and take places.
+        router.groups > 1 and router.group_fill == "zero" and spec.weight_on == "input",
+    ],
+    "dense": lambda spec, router: [],
+    "onehot": lambda spec, router: [spec.k > 1],
+    "capacity": lambda spec, router: [
+        # GShard's way to find places, which is by numbers in f32.
+        spec.places != "masks" or spec.count_type != "f32" or spec.dtype != "f32" or spec.dispatch != "masks",
+        router.score == "topk_softmax" or router.choose == "argmaxes" or router.groups > 1,
+    ],
+    "loop": lambda spec, router: [
+        not spec.alike or spec.noise > 0,
+        # Scaled inputs, and those of the shared expert, which are not.
+        spec.weight_on == "input" and spec.shared,
+    ],
+    "sorted": lambda spec, router: [
+        spec.dynamic or spec.T == 1,
+        # Masks are known by sums of counts in a scan; products of masked rows with
+        # all experts at once if they are not brought into matrices.
+        spec.grouping == "offsets" and (spec.offsets != "scan" or spec.generic < 1),
+    ],
+}
 
 
 def draw_router(rng, E, k, dtype):
@@ -205,6 +225,7 @@ def draw_text(rng, spec):
     spec.shuffle = rng.random() < 0.3
     spec.mask = rng.choice(["scatter", "onehot", "onehot-sum"])
     spec.grouping = rng.choice(["offsets", "offsets", "experts"])
+    spec.offsets = rng.choice(["triangle", "scan"])
     spec.unsort = rng.choice(["add", "order"])
     spec.stacked = spec.form != "loop" or rng.random() < 0.5
     spec.alike = rng.random() < 0.85
@@ -214,6 +235,7 @@ def draw_text(rng, spec):
 FORMS_WITH = {
     "mask": ["dense", "onehot", "capacity"],
     "grouping": ["sorted"],
+    "offsets": ["sorted"],
     "unsort": ["sorted"],
     "alike": ["loop"],
     "flat": ["gathered"],
@@ -229,6 +251,9 @@ def adapt_to_form(rng, spec):
         spec.capacity = rng.randint(1, max(1, spec.T))
         spec.places = rng.choice(["counts", "masks", "masks"])
         spec.choice_major = spec.places == "masks" or rng.random() < 0.5
+        if spec.places == "masks":
+            spec.count_type = rng.choice(["i64", "f32"])
+            spec.dispatch = rng.choice(["masks", "weights"])
     if spec.form in ("onehot", "capacity"):
         spec.dynamic = False
         spec.weight_on = "output"
@@ -255,7 +280,7 @@ def draw_spec(rng, form, seed):
         if spec.near_miss == "bias-on-zero":
             spec.biases, spec.weight_on = True, "input"
         if spec.near_miss == "offset-off-by-one":
-            spec.biases, spec.grouping = False, "offsets"
+            spec.biases, spec.grouping, spec.offsets = False, "offsets", "triangle"
     return spec
 
 
