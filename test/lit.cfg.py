@@ -36,4 +36,4 @@ if shutil.which("valgrind"):
     config.available_features.add("valgrind")
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.add_tool_substitutions(
-    ["moe-opt", "moe-run", "moe-compile", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])
+    ["moe-opt", "moe-run", "moe-plan", "moe-compile", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])

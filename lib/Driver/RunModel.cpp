@@ -8,10 +8,12 @@
 #include "moe/Driver/LoadModule.h"
 #include "moe/Driver/Npy.h"
 #include "moe/Driver/OutputFile.h"
+#include "moe/Driver/Profile.h"
 #include "moe/Driver/Report.h"
 #include "moe/Driver/Target.h"
 #include "moe/Driver/ToolMain.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -96,8 +98,13 @@ static llvm::Error checkFlags(const RunFlags &flags,
   if (flags.report.getNumOccurrences() && flags.report.empty())
     return llvm::createStringError("--report=: it must name a file");
   SmallVector<std::string> paths(flags.outputs.begin(), flags.outputs.end());
-  if (!flags.report.empty())
-    paths.push_back(flags.report);
+  if (flags.profile.getNumOccurrences() &&
+      (flags.profile.empty() || flags.profile == "-"))
+    return llvm::createStringError("--profile=" + flags.profile.getValue() +
+                                   ": it must name a file");
+  for (StringRef path : {StringRef(flags.report), StringRef(flags.profile)})
+    if (!path.empty())
+      paths.push_back(path.str());
   for (const std::string &path : paths)
     if (llvm::Error error = checkOutputPath(path))
       return error;
@@ -185,15 +192,40 @@ static llvm::Error runAndTime(moe_program &program, ArrayRef<HostTensor> inputs,
   return llvm::Error::success();
 }
 
-static llvm::Error readLayers(moe_program &program, RunReport &report) {
-  for (int64_t i = 0, e = program.api->num_layers(&program); i < e; ++i) {
-    moe_layer_record record;
-    if (program.api->layer_record(&program, i, &record) != MOE_OK)
+/// The records of the last run.
+static llvm::Expected<std::vector<moe_layer_record>>
+readRecords(moe_program &program) {
+  std::vector<moe_layer_record> records(program.api->num_layers(&program));
+  for (auto [i, record] : llvm::enumerate(records))
+    if (program.api->layer_record(&program, static_cast<int64_t>(i), &record) !=
+        MOE_OK)
       return makeProgramError(program);
-    report.layers.emplace_back(record);
-  }
-  report.peakBytes = program.api->peak_bytes(&program);
-  return llvm::Error::success();
+  return records;
+}
+
+/// The profile that the flags name, empty if there is none yet. It is read
+/// before anything runs.
+static llvm::Expected<Profile> openProfile(const RunFlags &flags) {
+  if (flags.profile.empty() || !llvm::sys::fs::exists(flags.profile))
+    return Profile();
+  return readProfile(flags.profile);
+}
+
+/// Adds the last run to the profile.
+static llvm::Error saveProfile(ArrayRef<moe_layer_record> records,
+                               const RunFlags &flags, Profile &profile) {
+  if (flags.profile.empty())
+    return llvm::Error::success();
+  if (records.empty())
+    return llvm::createStringError("--profile: the model has no MoE layer that "
+                                   "was recognised");
+  if (llvm::Error error = profile.add(records))
+    return llvm::createStringError("cannot add to '" + flags.profile +
+                                   "': " + llvm::toString(std::move(error)));
+  return writeFile(flags.profile, [&](raw_ostream &os) {
+    writeProfile(profile, os);
+    return llvm::Error::success();
+  });
 }
 
 /// The first bad token of any layer: with a non-finite logit, or without
@@ -309,12 +341,14 @@ static llvm::Error runProgram(const JitProgram &jit,
                               ArrayRef<HostTensor> inputs, StringRef badIndex,
                               ArrayRef<HostTensor> references,
                               const RunFlags &flags, bool hasTable,
-                              RunReport &report) {
+                              Profile &profile, RunReport &report) {
   moe_program *created = nullptr;
   int status = moe_rt_create(&jit.getImage(), &created);
   if (status != MOE_OK)
     return llvm::createStringError(moe_status_text(status));
   ProgramHandle program(created);
+  if (!flags.profile.empty())
+    program->api->keep_rows(program.get(), 1);
   if (flags.memoryLimit.getNumOccurrences())
     program->api->set_memory_limit(
         program.get(),
@@ -332,12 +366,18 @@ static llvm::Error runProgram(const JitProgram &jit,
                                    badIndex + ")");
   if (failed)
     return failed;
-  if (llvm::Error error = readLayers(*program, report))
-    return error;
+  auto records = readRecords(*program);
+  if (!records)
+    return records.takeError();
+  for (const moe_layer_record &record : *records)
+    report.layers.emplace_back(record);
+  report.peakBytes = program->api->peak_bytes(program.get());
   if (flags.nonfinite == "error")
     if (llvm::Error error = checkLogits(report))
       return error;
-  return finish(results.getTensors(), references, flags, hasTable, report);
+  return llvm::joinErrors(
+      finish(results.getTensors(), references, flags, hasTable, report),
+      saveProfile(*records, flags, profile));
 }
 
 LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
@@ -388,6 +428,9 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
   auto references = readReferences(flags.references);
   if (!references)
     return moe::report(context, references.takeError());
+  auto profile = openProfile(flags);
+  if (!profile)
+    return moe::report(context, profile.takeError());
 
   // While there is a program to look at.
   std::string badIndex = describeBadIndex(entry, *signature, *inputs);
@@ -408,5 +451,5 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
                   !(compileFlags.printsLayersToStdout() &&
                     compileFlags.printLayers == "json");
   return moe::report(context, runProgram(**jit, *inputs, badIndex, *references,
-                                         flags, hasTable, report));
+                                         flags, hasTable, *profile, report));
 }

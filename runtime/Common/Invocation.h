@@ -27,6 +27,7 @@ struct Invocation {
   /// The size of the request that failed.
   uint64_t failedSize = 0;
   RecordSet *records = nullptr;
+  bool keepsRows = false;
   jmp_buf onOutOfMemory;
 };
 

@@ -234,11 +234,16 @@ static int layerRecord(moe_program *program, int64_t index,
   return MOE_OK;
 }
 
+static int keepRows(moe_program *program, int keep) {
+  get(program).keepsRows = keep != 0;
+  return MOE_OK;
+}
+
 static constexpr moe_program_api programApi = {
-    MOE_ABI_VERSION, getError,    destroy,    createAnother, numInputs,
-    numOutputs,      numWeights,  inputInfo,  outputInfo,    weightInfo,
-    setWeight,       loadWeights, run,        release,       setMemoryLimit,
-    getPeakBytes,    numLayers,   layerRecord};
+    MOE_ABI_VERSION, getError,    destroy,     createAnother, numInputs,
+    numOutputs,      numWeights,  inputInfo,   outputInfo,    weightInfo,
+    setWeight,       loadWeights, run,         release,       setMemoryLimit,
+    getPeakBytes,    numLayers,   layerRecord, keepRows};
 
 extern "C" int moe_rt_create(const moe_program_image *image,
                              moe_program **out) {

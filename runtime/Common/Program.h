@@ -31,6 +31,7 @@ struct Program : moe_program {
   std::vector<std::unique_ptr<char[]>> copies;
   uint64_t memoryLimit, peakBytes = 0;
   RecordSet records;
+  bool keepsRows = false;
   mutable std::string error;
 };
 

@@ -3,6 +3,8 @@
 #include "Record.h"
 #include "Invocation.h"
 
+#include <algorithm>
+
 using namespace moe_rt;
 
 namespace {
@@ -34,7 +36,23 @@ moe_layer_record LayerRecord::view(int64_t layer) const {
   r.dead_tokens = deadTokens;
   r.num_bad_tokens = static_cast<int64_t>(badTokens.size());
   r.bad_tokens = badTokens.data();
+  r.calls = static_cast<int64_t>(callTokens.size());
+  r.call_tokens = callTokens.data();
+  r.num_rows = static_cast<int64_t>(rows.size());
+  r.rows = rows.data();
   return r;
+}
+
+/// Keeps the rows that the top-k of token `t` want.
+static void keepRows(LayerRecord &record, const moe_memref_2d &experts,
+                     const moe_memref_2d &weights, const moe_memref_2d &score,
+                     int64_t t) {
+  for (int64_t i = 0; i < std::min(record.topK, experts.sizes[1]); ++i) {
+    int64_t expert = at<int32_t>(experts, t, i);
+    if (expert >= 0 && expert < static_cast<int64_t>(record.demand.size()))
+      record.rows.push_back({record.tokens + t, expert, at<float>(score, t, i),
+                             at<float>(weights, t, i)});
+  }
 }
 
 /// Counts the candidates of token `t`.
@@ -65,13 +83,11 @@ static void recordToken(LayerRecord &record, const moe_memref_2d &experts,
   record.deadTokens += !alive;
 }
 
-extern "C" void _mlir_ciface_moe_rt_record(const moe_memref_2d *experts,
-                                           const moe_memref_2d *weights,
-                                           const moe_memref_2d *tokenSlot,
-                                           const moe_memref_1d *nonfinite,
-                                           const moe_memref_1d *limits,
-                                           int64_t layer, int64_t topK,
-                                           int64_t numExperts) {
+extern "C" void _mlir_ciface_moe_rt_record(
+    const moe_memref_2d *experts, const moe_memref_2d *weights,
+    const moe_memref_2d *score, const moe_memref_2d *tokenSlot,
+    const moe_memref_1d *nonfinite, const moe_memref_1d *limits, int64_t layer,
+    int64_t topK, int64_t numExperts) {
   Invocation *run = getCurrentInvocation();
   if (!run || !run->records)
     return;
@@ -87,10 +103,13 @@ extern "C" void _mlir_ciface_moe_rt_record(const moe_memref_2d *experts,
   }
   for (int64_t t = 0; t < experts->sizes[0]; ++t) {
     recordToken(record, *experts, *weights, *tokenSlot, t);
+    if (run->keepsRows)
+      keepRows(record, *experts, *weights, *score, t);
     int64_t bad = at<int32_t>(*nonfinite, t);
     if (bad >= 0)
       record.badTokens.push_back(
           {record.tokens + t, bad < numExperts ? bad : -1});
   }
   record.tokens += experts->sizes[0];
+  record.callTokens.push_back(experts->sizes[0]);
 }

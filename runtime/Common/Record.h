@@ -17,6 +17,8 @@ struct LayerRecord {
   int64_t dropped = 0, added = 0, deadTokens = 0;
   double weight = 0, droppedWeight = 0;
   std::vector<moe_bad_token> badTokens;
+  std::vector<int64_t> callTokens;
+  std::vector<moe_row> rows;
 
   moe_layer_record view(int64_t layer) const;
 };

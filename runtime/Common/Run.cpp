@@ -231,6 +231,7 @@ int moe_rt::run(moe_program *program, const moe_tensor *inputs,
   Invocation invocation;
   invocation.limit = p.memoryLimit;
   invocation.records = &p.records;
+  invocation.keepsRows = p.keepsRows;
   bool finished = callEntry(invocation, p.image.entry, arguments.data());
   p.peakBytes = invocation.peakBytes;
   int status = MOE_OK;

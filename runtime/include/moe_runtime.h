@@ -120,6 +120,14 @@ typedef struct moe_bad_token {
   int64_t expert;
 } moe_bad_token;
 
+/** A row that a token's top-k wants. */
+typedef struct moe_row {
+  int64_t token;
+  int64_t expert;
+  /** What rows compete by, and the routing weight. */
+  float score, weight;
+} moe_row;
+
 /**
  * How a MoE layer's tokens fared in the last run. A layer that ran several
  * times (in a loop) has the sums. There are records only in programs that were
@@ -142,6 +150,13 @@ typedef struct moe_layer_record {
   int64_t dead_tokens;
   int64_t num_bad_tokens;
   const moe_bad_token *bad_tokens;
+  /** The tokens of each time that the layer ran, [calls]. */
+  int64_t calls;
+  const int64_t *call_tokens;
+  /** The rows that the top-k want, by token; none without `keep_rows`. Tokens of
+   *  a later call come after those of the calls before. */
+  int64_t num_rows;
+  const moe_row *rows;
 } moe_layer_record;
 
 typedef struct moe_program moe_program;
@@ -188,6 +203,8 @@ typedef struct moe_program_api {
   /** Records of the last run, in order of layer number. */
   int64_t (*num_layers)(const moe_program *);
   int (*layer_record)(moe_program *, int64_t index, moe_layer_record *out);
+  /** Whether records of the runs to come have rows; they have none at first. */
+  int (*keep_rows)(moe_program *, int keep);
 } moe_program_api;
 
 struct moe_program {

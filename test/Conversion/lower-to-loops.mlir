@@ -1,15 +1,15 @@
 // RUN: moe-opt %s --moe-lower-to-loops --canonicalize --cse | FileCheck %s
 
 // A report is a call through the C interface, with any layout.
-// CHECK: func.func private @moe_rt_record(memref<?x?xi32, strided<[?, ?], offset: ?>>, memref<?x?xf32, strided<[?, ?], offset: ?>>, memref<?x?xi64, strided<[?, ?], offset: ?>>, memref<?xi32, strided<[?], offset: ?>>, memref<?xi64, strided<[?], offset: ?>>, i64, i64, i64) attributes {llvm.emit_c_interface}
+// CHECK: func.func private @moe_rt_record(memref<?x?xi32, strided<[?, ?], offset: ?>>, memref<?x?xf32, strided<[?, ?], offset: ?>>, memref<?x?xf32, strided<[?, ?], offset: ?>>, memref<?x?xi64, strided<[?, ?], offset: ?>>, memref<?xi32, strided<[?], offset: ?>>, memref<?xi64, strided<[?], offset: ?>>, i64, i64, i64) attributes {llvm.emit_c_interface}
 // CHECK-LABEL: func @record(
 // CHECK-SAME: %[[E:[^:]*]]: memref<24x2xi32>
 // CHECK-DAG: %[[E1:.*]] = memref.cast %[[E]]
-// CHECK: call @moe_rt_record(%[[E1]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %c3_i64, %c2_i64, %c8_i64)
+// CHECK: call @moe_rt_record(%[[E1]], %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %c3_i64, %c2_i64, %c8_i64)
 func.func @record(%e: memref<24x2xi32>, %w: memref<24x2xf32>,
     %where: memref<24x2xi64>, %bad: memref<24xi32>, %limits: memref<1xi64>) {
-  moe.record %e, %w, %where, %bad, %limits layer(3) top_k(2) of(8)
-      : memref<24x2xi32>, memref<24x2xf32>, memref<24x2xi64>, memref<24xi32>,
+  moe.record %e, %w, %w, %where, %bad, %limits layer(3) top_k(2) of(8)
+      : memref<24x2xi32>, memref<24x2xf32>, memref<24x2xf32>, memref<24x2xi64>, memref<24xi32>,
         memref<1xi64>
   return
 }

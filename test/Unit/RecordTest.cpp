@@ -15,6 +15,8 @@ float weights[numTokens][stride] = {{.75, .25, .1, 9, 9},
                                     {.5, .5, 0, 9, 9},
                                     {1, .5, .2, 9, 9},
                                     {0, 0, 0, 9, 9}};
+float scores[numTokens][stride] = {
+    {3, 1, .4, 9, 9}, {2, 2, 0, 9, 9}, {4, 2, .8, 9, 9}, {0, 0, 0, 9, 9}};
 int64_t slots[numTokens][stride] = {
     {0, -1, 4, 9, 9}, {-1, -1, -1, 9, 9}, {1, 5, 2, 9, 9}, {-1, -1, -1, 9, 9}};
 int32_t nonfinite[numTokens] = {-1, 2, -1, 3};
@@ -26,11 +28,12 @@ template <typename T> moe_memref_2d table(T &values) {
 
 void recordLayers(void **arguments) {
   moe_memref_2d e = table(experts), w = table(weights), s = table(slots);
+  moe_memref_2d z = table(scores);
   moe_memref_1d n = {nonfinite, nonfinite, 0, {numTokens}, {1}};
   moe_memref_1d l = {limits, limits, 0, {2}, {1}};
   // Layer 3 runs twice.
   for (int64_t layer : {3, 1, 3})
-    _mlir_ciface_moe_rt_record(&e, &w, &s, &n, &l, layer, /*top_k=*/2,
+    _mlir_ciface_moe_rt_record(&e, &w, &z, &s, &n, &l, layer, /*top_k=*/2,
                                /*num_experts=*/3);
   *static_cast<const char **>(arguments[0]) = nullptr;
 }
@@ -79,6 +82,33 @@ TEST(Record, CountsEachLayer) {
   EXPECT_EQ(r.num_bad_tokens, 4);
   EXPECT_EQ(r.bad_tokens[2].token, 5);
   EXPECT_EQ(p->api->layer_record(p, 2, &r), MOE_INVALID_ARGUMENT);
+  p->api->destroy(p);
+}
+
+TEST(Record, KeepsRowsWhereAsked) {
+  moe_program_image image = {MOE_ABI_VERSION, "test", "",     recordLayers, 0,
+                             nullptr,         0,      nullptr};
+  moe_program *p = nullptr;
+  ASSERT_EQ(moe_rt_create(&image, &p), MOE_OK);
+  moe_layer_record r;
+  for (int keep : {0, 1, 0}) {
+    ASSERT_EQ(p->api->keep_rows(p, keep), MOE_OK);
+    ASSERT_EQ(p->api->run(p, nullptr, 0, nullptr, 0), MOE_OK);
+    ASSERT_EQ(p->api->layer_record(p, 1, &r), MOE_OK);
+    EXPECT_EQ(r.num_rows, keep ? 12 : 0);
+    EXPECT_EQ(read(r.call_tokens, r.calls), (std::vector<int64_t>{4, 4}));
+    if (!keep)
+      continue;
+    // Of the top-k only; those of the second time come after the first.
+    EXPECT_EQ(r.rows[1].token, 0);
+    EXPECT_EQ(r.rows[1].expert, 1);
+    EXPECT_EQ(r.rows[1].score, 1);
+    EXPECT_EQ(r.rows[1].weight, .25);
+    EXPECT_EQ(r.rows[5].token, 2);
+    EXPECT_EQ(r.rows[5].expert, 2);
+    EXPECT_EQ(r.rows[6].token, 4);
+    EXPECT_EQ(r.rows[6].expert, 0);
+  }
   p->api->destroy(p);
 }
 

@@ -32,12 +32,12 @@ LARGEST_I64 = 2**63 - 1
 HOOK = """
 #include <stdint.h>
 #include <stdlib.h>
-typedef void (*hook)(void *, void *, void *, void *, void *, int64_t, int64_t,
-                     int64_t);
+typedef void (*hook)(void *, void *, void *, void *, void *, void *, int64_t,
+                     int64_t, int64_t);
 hook moe_test_record;
 void _mlir_ciface_moe_rt_record(void *a, void *b, void *c, void *d, void *e,
-                                int64_t layer, int64_t k, int64_t n) {
-  moe_test_record(a, b, c, d, e, layer, k, n);
+                                void *f, int64_t layer, int64_t k, int64_t n) {
+  moe_test_record(a, b, c, d, e, f, layer, k, n);
 }
 void *_mlir_memref_to_llvm_alloc(uint64_t size) { return malloc(size); }
 void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment, uint64_t size) {
@@ -45,7 +45,7 @@ void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment, uint64_t size) {
 }
 void _mlir_memref_to_llvm_free(void *p) { free(p); }
 """
-HOOK_TYPE = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 5, *[ctypes.c_int64] * 3)
+HOOK_TYPE = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 6, *[ctypes.c_int64] * 3)
 CODES = {"f32": "f", "i32": "i", "i64": "q"}
 
 
@@ -357,7 +357,7 @@ class Run:
         self.records = []
 
         def record(*values):
-            ranks, codes = (2, 2, 2, 1, 1), "ifqiq"
+            ranks, codes = (2, 2, 2, 2, 1, 1), "iffqiq"
             self.records.append([
                 read_descriptor(*part) for part in zip(values, ranks, codes)])
 
@@ -370,7 +370,8 @@ class Run:
         if len(self.records) != 2 or any(
                 a.data != b.data for a, b in zip(*self.records)):
             raise Mismatch("two layers of one router report different things")
-        self.experts, _, self.slot, self.nonfinite, self.limits = self.records[0]
+        self.experts, _, _, self.slot, self.nonfinite, self.limits = \
+            self.records[0]
         if params.get("metric") == "random" and "rank" not in inputs:
             raise Mismatch("a random case must give its ranks")
 

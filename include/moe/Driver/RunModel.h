@@ -79,6 +79,11 @@ struct RunFlags {
           "write what was measured as JSON; - prints it instead of the "
           "table"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> profile{
+      "profile", llvm::cl::value_desc("routing.json"),
+      llvm::cl::desc("add the routing of this run to a profile for moe-plan; "
+                     "the file is made if there is none"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<bool> timing{
       "timing", llvm::cl::desc("print how long each step of compilation took"),
       llvm::cl::cat(category)};

@@ -15,10 +15,10 @@
 // CHECK-NOT: moe.admit
 // RAGGED: %[[P:.*]]:5 = moe.assign_ragged %[[A]]#0, %[[A]]#1
 // RAGGED: %[[L:.*]] = arith.constant dense<4> : tensor<2xi64>
-// RAGGED: moe.record %[[C]]#0, %[[C]]#1, %[[P]]#2, %[[C]]#3, %[[L]]
+// RAGGED: moe.record %[[C]]#0, %[[C]]#1, %[[C]]#2, %[[P]]#2, %[[C]]#3, %[[L]]
 // BOUNDED: %[[L:.*]] = arith.constant dense<9> : tensor<1xi64>
 // BOUNDED: %[[P:.*]]:5 = moe.assign %[[A]]#0, %[[A]]#1, %[[L]] : {{.*}} key(%[[C]]#2
-// BOUNDED: moe.record %[[C]]#0, %[[C]]#1, %[[P]]#2, %[[C]]#3, %[[L]]
+// BOUNDED: moe.record %[[C]]#0, %[[C]]#1, %[[C]]#2, %[[P]]#2, %[[C]]#3, %[[L]]
 
 // Of weights that the admission does not normalize the scale is applied last.
 // RENORM-LABEL: func @layer

@@ -52,7 +52,7 @@
 // RECORD: %[[C:.*]]:4 = moe.candidates
 // RECORD: %[[L:.*]] = arith.constant dense<[2, 2, 2, 1]>
 // RECORD: %[[A:.*]]:5 = moe.assign
-// RECORD: moe.record %[[C]]#0, %[[C]]#1, %[[A]]#2, %[[C]]#3, %[[L]] layer(5) top_k(2) of(8)
+// RECORD: moe.record %[[C]]#0, %[[C]]#1, %[[C]]#2, %[[A]]#2, %[[C]]#3, %[[L]] layer(5) top_k(2) of(8)
 
 // RECORDALL: %[[L:.*]] = arith.constant dense<9223372036854775807> : tensor<1xi64>
 // RECORDALL: moe.record {{.*}}, %[[L]] layer(5)

@@ -8,7 +8,7 @@
 // CHECK: moe.random_key %[[E]] : memref<24x2xi32> seed(1) layer(2) outs(%[[K:.*]] : memref<24x2xi64>)
 // CHECK: moe.assign %[[E]], %[[W]], %[[LIMIT:.*]] : {{.*}} key(%[[K]] : memref<24x2xi64>) compete(smallest) top_k(2) outs(%[[A:.*]], %{{.*}}, %[[WHERE:.*]], %{{.*}}, %{{.*}} : memref<1x8x6xi32>
 // CHECK: moe.dispatch %[[Y]], %[[A]] : memref<24x4xf32>, memref<1x8x6xi32> outs(%[[ROWS:.*]] : memref<1x8x6x4xf32>)
-// CHECK: moe.record %[[E]], %[[W]], %[[WHERE]], %[[N]], %[[LIMIT]] layer(2)
+// CHECK: moe.record %[[E]], %[[W]], %[[S:.*]], %[[WHERE]], %[[N]], %[[LIMIT]] layer(2)
 // CHECK: moe.combine %[[ROWS]], %[[WHERE]] : {{.*}} outs(%[[OUT:.*]] : memref<24x4xf32>)
 // CHECK-NOT: memref.copy
 // CHECK: return %[[OUT]] : memref<24x4xf32>
@@ -37,8 +37,8 @@ func.func @slots(%logits: tensor<24x8xf32>, %x: tensor<24x4xf32>) -> tensor<24x4
   %10 = tensor.empty() : tensor<1x8x6x4xf32>
   %rows = moe.dispatch %x, %a#0 : tensor<24x4xf32>, tensor<1x8x6xi32>
       outs(%10 : tensor<1x8x6x4xf32>)
-  moe.record %c#0, %c#1, %a#2, %c#3, %limit layer(2) top_k(2) of(8)
-      : tensor<24x2xi32>, tensor<24x2xf32>, tensor<24x2xi64>, tensor<24xi32>,
+  moe.record %c#0, %c#1, %c#2, %a#2, %c#3, %limit layer(2) top_k(2) of(8)
+      : tensor<24x2xi32>, tensor<24x2xf32>, tensor<24x2xf32>, tensor<24x2xi64>, tensor<24xi32>,
         tensor<1xi64>
   %11 = tensor.empty() : tensor<24x4xf32>
   %y = moe.combine %rows, %a#2 : tensor<1x8x6x4xf32>, tensor<24x2xi64>

@@ -80,10 +80,10 @@ func.func @unused(%l: tensor<4x8xf32>, %x: tensor<4x4xf32>, %s: tensor<8xi32>, %
 func.func @effects(%e: tensor<4x2xi32>, %w: tensor<4x2xf32>, %t: tensor<4x2xi64>, %n: tensor<4xi32>, %l: tensor<1xi64>,
                    %x: memref<4xf32>, %y: memref<4xf32>, %s: memref<4xi32>, %o: memref<4xf32>) -> (f32, f32) {
   %c0 = arith.constant 0 : index
-  moe.record %e, %w, %t, %n, %l layer(0) top_k(2) of(8)
-      : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<4xi32>, tensor<1xi64>
-  moe.record %e, %w, %t, %n, %l layer(0) top_k(2) of(8)
-      : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<4xi32>, tensor<1xi64>
+  moe.record %e, %w, %w, %t, %n, %l layer(0) top_k(2) of(8)
+      : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<4xi32>, tensor<1xi64>
+  moe.record %e, %w, %w, %t, %n, %l layer(0) top_k(2) of(8)
+      : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<4xi32>, tensor<1xi64>
   moe.dispatch %x, %s : memref<4xf32>, memref<4xi32> outs(%o : memref<4xf32>)
   %v = memref.load %o[%c0] : memref<4xf32>
   moe.dispatch %y, %s : memref<4xf32>, memref<4xi32> outs(%o : memref<4xf32>)

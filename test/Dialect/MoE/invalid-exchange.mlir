@@ -32,15 +32,15 @@ func.func @exchange_c2_none() {
 // -----
 func.func @record_c1(%e: tensor<4x2xi32>, %w: tensor<4x2xf32>, %t: tensor<4x2xi64>, %n: tensor<5xi32>, %l: tensor<1xi64>) {
   // expected-error@+1 {{(C1) nonfinite must have the shape 4, got 5}}
-  moe.record %e, %w, %t, %n, %l layer(0) top_k(2) of(8)
-      : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<5xi32>, tensor<1xi64>
+  moe.record %e, %w, %w, %t, %n, %l layer(0) top_k(2) of(8)
+      : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<5xi32>, tensor<1xi64>
   return
 }
 
 // -----
 func.func @record_c2(%e: tensor<4x2xi32>, %w: tensor<4x2xf32>, %t: tensor<4x2xi64>, %n: tensor<4xi32>, %l: tensor<1xi64>) {
   // expected-error@+1 {{(C2) top_k must be between 1 and 8, the number of experts, got 9}}
-  moe.record %e, %w, %t, %n, %l layer(0) top_k(9) of(8)
-      : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<4xi32>, tensor<1xi64>
+  moe.record %e, %w, %w, %t, %n, %l layer(0) top_k(9) of(8)
+      : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<4xi32>, tensor<1xi64>
   return
 }

@@ -76,9 +76,9 @@ func.func @exchange(%x: tensor<2xf32>, %y: tensor<2x?x4xi1>) {
 }
 
 // CHECK-LABEL: func @record
-// CHECK: moe.record %{{.*}} layer(1) top_k(2) of(8) {name = "moe.1"} : tensor<?x3xi32>, tensor<?x3xf32>, tensor<?x3xi64>, tensor<?xi32>, tensor<4xi64>
+// CHECK: moe.record %{{.*}} layer(1) top_k(2) of(8) {name = "moe.1"} : tensor<?x3xi32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xi64>, tensor<?xi32>, tensor<4xi64>
 func.func @record(%e: tensor<?x3xi32>, %w: tensor<?x3xf32>, %t: tensor<?x3xi64>, %n: tensor<?xi32>, %l: tensor<4xi64>) {
-  moe.record %e, %w, %t, %n, %l layer(1) top_k(2) of(8) {name = "moe.1"}
-      : tensor<?x3xi32>, tensor<?x3xf32>, tensor<?x3xi64>, tensor<?xi32>, tensor<4xi64>
+  moe.record %e, %w, %w, %t, %n, %l layer(1) top_k(2) of(8) {name = "moe.1"}
+      : tensor<?x3xi32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xi64>, tensor<?xi32>, tensor<4xi64>
   return
 }

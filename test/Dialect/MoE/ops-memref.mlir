@@ -47,9 +47,9 @@ func.func @move(%x: memref<24x4xf32, 3>, %s: memref<1x8x6xi32>, %r: memref<1x8x6
 }
 
 // CHECK-LABEL: func @record
-// CHECK: moe.record %{{.*}} layer(0) top_k(2) of(8) : memref<4x2xi32>, memref<4x2xf32>, memref<4x2xi64>, memref<4xi32>, memref<1xi64>
+// CHECK: moe.record %{{.*}} layer(0) top_k(2) of(8) : memref<4x2xi32>, memref<4x2xf32>, memref<4x2xf32>, memref<4x2xi64>, memref<4xi32>, memref<1xi64>
 func.func @record(%e: memref<4x2xi32>, %w: memref<4x2xf32>, %t: memref<4x2xi64>, %n: memref<4xi32>, %l: memref<1xi64>) {
-  moe.record %e, %w, %t, %n, %l layer(0) top_k(2) of(8)
-      : memref<4x2xi32>, memref<4x2xf32>, memref<4x2xi64>, memref<4xi32>, memref<1xi64>
+  moe.record %e, %w, %w, %t, %n, %l layer(0) top_k(2) of(8)
+      : memref<4x2xi32>, memref<4x2xf32>, memref<4x2xf32>, memref<4x2xi64>, memref<4xi32>, memref<1xi64>
   return
 }

@@ -334,6 +334,7 @@ LogicalResult ExchangeOp::verify() {
 LogicalResult RecordOp::verify() {
   ArrayRef<int64_t> list = shapeOf(getExperts());
   if (failed(expect(*this, "C1", "weights", getWeights(), list)) ||
+      failed(expect(*this, "C1", "score", getScore(), list)) ||
       failed(expect(*this, "C1", "token_slot", getTokenSlot(), list)) ||
       failed(expect(*this, "C1", "nonfinite", getNonfinite(), {list[0]})))
     return failure();

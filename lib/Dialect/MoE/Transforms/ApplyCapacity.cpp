@@ -390,6 +390,7 @@ void LayerBuilder::createRecord(const Choices &choices, const Places &places) {
   }
   RecordOp::create(b, loc, admit ? choices.wantedExperts : choices.experts,
                    admit ? choices.wantedWeights : choices.weights,
+                   choices.score ? choices.score : choices.weights,
                    places.tokenSlot, nonfinite, limits, layer, topK,
                    op.getNumExperts());
 }

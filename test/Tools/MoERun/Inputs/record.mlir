@@ -2,7 +2,7 @@
 // of which the first is the top-k, over 2 experts. Token 1 loses its place, token
 // 2 gets an extra one. The argument is each token's non-finite expert.
 func.func private @moe_rt_record(
-    memref<3x2xi32>, memref<3x2xf32>, memref<3x2xi64>, memref<3xi32>,
+    memref<3x2xi32>, memref<3x2xf32>, memref<3x2xf32>, memref<3x2xi64>, memref<3xi32>,
     memref<1xi64>, i64, i64, i64) attributes {llvm.emit_c_interface}
 func.func @main(%nonfinite: tensor<3xi32>) -> tensor<3xi32> {
   %experts = arith.constant dense<[[0, 1], [0, 1], [0, 1]]> : tensor<3x2xi32>
@@ -18,8 +18,8 @@ func.func @main(%nonfinite: tensor<3xi32>) -> tensor<3xi32> {
   %layer = arith.constant 5 : i64
   %topk = arith.constant 1 : i64
   %count = arith.constant 2 : i64
-  call @moe_rt_record(%e, %w, %s, %n, %l, %layer, %topk, %count)
-      : (memref<3x2xi32>, memref<3x2xf32>, memref<3x2xi64>, memref<3xi32>,
+  call @moe_rt_record(%e, %w, %w, %s, %n, %l, %layer, %topk, %count)
+      : (memref<3x2xi32>, memref<3x2xf32>, memref<3x2xf32>, memref<3x2xi64>, memref<3xi32>,
          memref<1xi64>, i64, i64, i64) -> ()
   return %nonfinite : tensor<3xi32>
 }

@@ -461,38 +461,40 @@ def MoE_RecordOp : MoE_Op<"record", [
   let summary = "Report how a layer's candidates fared";
   let description = [{
     Hands a layer's routing to the runtime, which counts demand, candidates, kept
-    and dropped rows for the run's report. Has an effect, so it is never removed,
-    and no result, so the program's signature does not change. There only when a
-    report is wanted.
+    and dropped rows for the run's report, and keeps the scores of rows that the
+    top-k want for a profile. Has an effect, so it is never removed, and no
+    result, so the program's signature does not change. There only when a report
+    is wanted.
 
     Phase: from `moe-apply-capacity` to the lowerings.
 
-    - (C1) `experts`, `weights` and `token_slot` have the same shape, `nonfinite`
-      the same first dimension.
+    - (C1) `experts`, `weights`, `score` and `token_slot` have the same shape,
+      `nonfinite` the same first dimension.
     - (C2) `1 <= top_k <= num_experts`, and `layer >= 0`.
 
     Example:
     ```mlir
     func.func @example(%e: tensor<24x2xi32>, %w: tensor<24x2xf32>,
-        %where: tensor<24x2xi64>, %bad: tensor<24xi32>, %limits: tensor<1xi64>) {
-      moe.record %e, %w, %where, %bad, %limits layer(0) top_k(2) of(8)
-          : tensor<24x2xi32>, tensor<24x2xf32>, tensor<24x2xi64>, tensor<24xi32>,
-            tensor<1xi64>
+        %s: tensor<24x2xf32>, %where: tensor<24x2xi64>, %bad: tensor<24xi32>,
+        %limits: tensor<1xi64>) {
+      moe.record %e, %w, %s, %where, %bad, %limits layer(0) top_k(2) of(8)
+          : tensor<24x2xi32>, tensor<24x2xf32>, tensor<24x2xf32>,
+            tensor<24x2xi64>, tensor<24xi32>, tensor<1xi64>
       return
     }
     ```
   }];
   let arguments = (ins
     MoE_Shaped<[I32], 2>:$experts, MoE_Shaped<[F32], 2>:$weights,
-    MoE_Shaped<[I64], 2>:$token_slot, MoE_Shaped<[I32], 1>:$nonfinite,
-    MoE_Shaped<[I64], 1>:$limits,
+    MoE_Shaped<[F32], 2>:$score, MoE_Shaped<[I64], 2>:$token_slot,
+    MoE_Shaped<[I32], 1>:$nonfinite, MoE_Shaped<[I64], 1>:$limits,
     ConfinedAttr<I64Attr, [IntNonNegative]>:$layer /*C2*/,
     I64Attr:$top_k, I64Attr:$num_experts);
   let assemblyFormat = [{
-    $experts `,` $weights `,` $token_slot `,` $nonfinite `,` $limits
+    $experts `,` $weights `,` $score `,` $token_slot `,` $nonfinite `,` $limits
     `layer` `(` $layer `)` `top_k` `(` $top_k `)` `of` `(` $num_experts `)`
-    attr-dict `:` type($experts) `,` type($weights) `,` type($token_slot) `,`
-    type($nonfinite) `,` type($limits)
+    attr-dict `:` type($experts) `,` type($weights) `,` type($score) `,`
+    type($token_slot) `,` type($nonfinite) `,` type($limits)
   }];
   let hasVerifier = 1;
 }
