@@ -11,11 +11,12 @@ using namespace llvm;
 using namespace mlir::moe;
 
 bool CompileFlags::limitsCapacity() const {
-  return factor.getNumOccurrences() || strategy.getNumOccurrences() ||
-         metric.getNumOccurrences() || extra.getNumOccurrences() ||
-         rounds.getNumOccurrences() || keepK.getNumOccurrences() ||
-         perToken.getNumOccurrences() || scope.getNumOccurrences() ||
-         renorm.getNumOccurrences() || devices.getNumOccurrences();
+  return factor.getNumOccurrences() || config.getNumOccurrences() ||
+         strategy.getNumOccurrences() || metric.getNumOccurrences() ||
+         extra.getNumOccurrences() || rounds.getNumOccurrences() ||
+         keepK.getNumOccurrences() || perToken.getNumOccurrences() ||
+         scope.getNumOccurrences() || renorm.getNumOccurrences() ||
+         devices.getNumOccurrences();
 }
 
 static Error makeValueError(const cl::Option &option, StringRef value,
@@ -104,7 +105,8 @@ static Error checkNeeds(const CompileFlags &flags) {
   if (Error error =
           checkNeed(flags.seed, flags.metric == "random", "--metric=random"))
     return error;
-  bool hasFactor = flags.factor.getNumOccurrences();
+  bool hasFactor =
+      flags.factor.getNumOccurrences() || flags.config.getNumOccurrences();
   if (Error error = checkNeed(flags.strategy,
                               hasFactor || skips || strategy == Strategy::None,
                               "--capacity-factor"))
@@ -152,6 +154,8 @@ Error CompileFlags::apply(CompileOptions &options) const {
         "[bad_gamma] --capacity-factor=" + factor.getValue() +
         ": accepted values are positive decimal numbers with at most nine "
         "digits on either side of the point, inf and none");
+  if (config.getNumOccurrences() && config.empty())
+    return createStringError("--capacity-config=: it must name a file");
   if (rounds.getNumOccurrences() && !isDecimal(rounds))
     return makeValueError(rounds, rounds.getValue(),
                           "positive decimal numbers");
@@ -182,6 +186,7 @@ Error CompileFlags::apply(CompileOptions &options) const {
   options.raise = raise == "on";
   options.strict = strict.getValue();
   options.factor = isUnbounded(factor) ? std::string() : factor.getValue();
+  options.config = config.getValue();
   options.strategy = strategy.getValue();
   options.metric = metric.getValue();
   options.extra = extra.getValue();

@@ -38,6 +38,7 @@ void moe::addCapacityPhase(OpPassManager &pm, const CompileOptions &options) {
   capacity.scope = options.scope;
   capacity.devices = options.devices;
   capacity.renorm = options.renorm;
+  capacity.config = options.config;
   capacity.record = options.record;
   pm.addPass(createMoEApplyCapacityPass(capacity));
 }

@@ -66,6 +66,12 @@ struct CompileFlags {
       llvm::cl::desc("rows an expert takes at most, over the mean: a positive "
                      "decimal number such as 1.5; inf or none is no limit"),
       llvm::cl::cat(capacityCategory)};
+  llvm::cl::opt<std::string> config{
+      "capacity-config", llvm::cl::value_desc("caps.json"),
+      llvm::cl::desc(
+          "other settings of some layers, such as moe-plan suggests; "
+          "what it does not set is as the other options say"),
+      llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> strategy{
       "strategy", llvm::cl::value_desc("name"),
       llvm::cl::desc("what happens to an expert over its limit: token_drop "

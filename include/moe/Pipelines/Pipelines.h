@@ -74,6 +74,9 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                           llvm::cl::init(1)};
   Option<std::string> renorm{*this, "renorm",
                              llvm::cl::desc("rescaling of the kept weights")};
+  Option<std::string> config{
+      *this, "config",
+      llvm::cl::desc("a JSON file with other settings of some layers")};
   Option<bool> record{*this, "record",
                       llvm::cl::desc("report every layer's routing"),
                       llvm::cl::init(false)};

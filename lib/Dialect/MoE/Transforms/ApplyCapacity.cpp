@@ -1,8 +1,8 @@
 //===- ApplyCapacity.cpp - Give rows places, bound experts ----------------===//
 
+#include "CapacitySettings.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
 #include "moe/Dialect/MoE/Transforms/Passes.h"
-#include "moe_capacity.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -18,13 +18,6 @@ using namespace mlir;
 using namespace mlir::moe;
 
 namespace {
-
-/// What a layer is to become: the attribute, and `per_token` where it is `k`.
-struct Settings {
-  CapacityAttr capacity;
-  bool perTokenTopK = false;
-  bool record = false;
-};
 
 /// The four results of moe.candidates, or the choices of a moe.experts.
 struct Choices {
@@ -96,10 +89,10 @@ namespace {
 /// slot-level ops.
 class LayerBuilder {
 public:
-  LayerBuilder(OpBuilder &b, ExpertsOp op, const Settings &settings,
-               int64_t layer)
+  LayerBuilder(OpBuilder &b, ExpertsOp op, const CapacitySettings &settings,
+               int64_t layer, bool record)
       : b(b), loc(op.getLoc()), op(op), settings(settings),
-        capacity(settings.capacity), layer(layer) {}
+        capacity(settings.capacity), layer(layer), record(record) {}
 
   /// Returns what the moe.experts is to be replaced by.
   FailureOr<Value> build();
@@ -122,10 +115,11 @@ private:
   OpBuilder &b;
   Location loc;
   ExpertsOp op;
-  const Settings &settings;
+  const CapacitySettings &settings;
   /// Null once it is known that it cannot be applied to this layer.
   CapacityAttr capacity;
   int64_t layer;
+  bool record;
   /// The model's own capacity, or null.
   AdmitOp admit;
   /// The router's scale where the renormalization has to apply it.
@@ -410,7 +404,7 @@ FailureOr<Value> LayerBuilder::build() {
   bool bounded = route && !capacity.isUnbounded();
   Places places = bounded ? createSlots(choices) : createRaggedRows(choices);
   Value rows = createExpertMap(places);
-  if (settings.record)
+  if (record)
     createRecord(choices, places);
   Value out = createEmpty(
       b, loc, {getTokens(), tensor::getMixedSizes(b, loc, rows).back()},
@@ -436,129 +430,57 @@ struct MoEApplyCapacityPass
   void runOnOperation() override;
 
 private:
-  FailureOr<Settings> parseOptions();
-  /// The value of the enum option `name`; `fallback` if it is empty.
-  template <typename T>
-  FailureOr<T> parseEnum(StringRef name, StringRef text, T fallback,
-                         std::optional<T> (*symbolize)(StringRef),
-                         StringRef accepted);
-  /// A non-negative number, none if the text is empty or `none`.
-  FailureOr<std::optional<int64_t>> parseCount(StringRef name, StringRef text,
-                                               int64_t least, StringRef none,
-                                               StringRef accepted);
-  FailureOr<StringAttr> parseFactor();
+  CapacityOptions getOptions();
+  LogicalResult applyToLayers();
 };
 
 } // namespace
 
-template <typename T>
-FailureOr<T>
-MoEApplyCapacityPass::parseEnum(StringRef name, StringRef text, T fallback,
-                                std::optional<T> (*symbolize)(StringRef),
-                                StringRef accepted) {
-  if (text.empty())
-    return fallback;
-  if (std::optional<T> value = symbolize(text))
-    return *value;
-  return emitError(getOperation().getLoc())
-         << name << " must be " << accepted << ", got '" << text << "'";
+CapacityOptions MoEApplyCapacityPass::getOptions() {
+  return {factor, strategy, metric, extra, rounds, perToken,
+          scope,  renorm,   seed,   keepK, devices};
 }
 
-FailureOr<std::optional<int64_t>>
-MoEApplyCapacityPass::parseCount(StringRef name, StringRef text, int64_t least,
-                                 StringRef none, StringRef accepted) {
-  if (text.empty() || text == none)
-    return std::optional<int64_t>();
-  int64_t value = 0;
-  if (!text.getAsInteger(10, value) && value >= least)
-    return std::optional<int64_t>(value);
-  return emitError(getOperation().getLoc())
-         << name << " must be " << accepted << ", got '" << text << "'";
-}
-
-/// Null if there is no bound.
-FailureOr<StringAttr> MoEApplyCapacityPass::parseFactor() {
-  StringRef text = factor;
-  if (text.empty() || text == "inf" || text == "none")
-    return StringAttr();
-  moe_decimal decimal;
-  if (moe_decimal_parse(text.data(), text.size(), &decimal))
-    return StringAttr::get(&getContext(), text);
-  return emitError(getOperation().getLoc())
-         << "[bad_gamma] factor must be a positive decimal number with at most "
-            "nine digits on either side of the point, or inf or none for no "
-            "bound, got '"
-         << text << "'";
-}
-
-FailureOr<Settings> MoEApplyCapacityPass::parseOptions() {
-  auto factorAttr = parseFactor();
-  if (failed(factorAttr))
-    return failure();
-  auto strategyValue = parseEnum<Strategy>(
-      "strategy", strategy, *factorAttr ? Strategy::TokenDrop : Strategy::None,
-      symbolizeStrategy,
-      "none, token_drop, expanded_drop, overselect, expert_drop or "
-      "expert_skip");
-  auto metricValue =
-      parseEnum<Metric>("metric", metric, Metric::Score, symbolizeMetric,
-                        "score, first, last or random");
-  auto scopeValue = parseEnum<Scope>("scope", scope,
-                                     devices > 1 ? Scope::Local : Scope::Global,
-                                     symbolizeScope, "local or global");
-  auto renormValue =
-      parseEnum<Renorm>("renorm", renorm, Renorm::None, symbolizeRenorm,
-                        "none, one, topk_sum or ref");
-  auto extraValue =
-      parseCount("extra", extra, 0, "all", "all or a number, at least 0");
-  bool isTopK = StringRef(perToken) == "k";
-  auto perTokenValue = isTopK
-                           ? std::optional<int64_t>()
-                           : parseCount("per-token", perToken, 1, "unbounded",
-                                        "unbounded, k or a number, at least 1");
-  if (failed(strategyValue) || failed(metricValue) || failed(scopeValue) ||
-      failed(renormValue) || failed(extraValue) || failed(perTokenValue))
-    return failure();
+/// Replaces every layer.
+LogicalResult MoEApplyCapacityPass::applyToLayers() {
   auto emitAtModule = [&] { return emitError(getOperation().getLoc()); };
-  if (devices < 1)
-    return emitAtModule() << "[bad_devices] devices must be at least 1, got "
-                          << int64_t(devices);
-  if (keepK < 0)
-    return emitAtModule()
-           << "keep-k must be at least 1, or 0 if it is not given, "
-              "got "
-           << int64_t(keepK);
-  auto seedValue = *metricValue == Metric::Random || seed != 0
-                       ? std::optional<int64_t>(int64_t(seed))
-                       : std::nullopt;
-  auto capacity = CapacityAttr::getChecked(
-      emitAtModule, &getContext(), *factorAttr, *strategyValue, *metricValue,
-      seedValue, *extraValue,
-      rounds.empty() ? StringAttr() : StringAttr::get(&getContext(), rounds),
-      keepK > 0 ? std::optional<int64_t>(int64_t(keepK)) : std::nullopt,
-      *perTokenValue, *scopeValue, int64_t(devices), *renormValue);
-  if (!capacity)
+  MLIRContext *context = &getContext();
+  // Also where there is no layer.
+  if (failed(parseCapacity(getOptions(), context, emitAtModule)))
     return failure();
-  return Settings{capacity, isTopK, record};
-}
-
-void MoEApplyCapacityPass::runOnOperation() {
-  FailureOr<Settings> settings = parseOptions();
-  if (failed(settings))
-    return signalPassFailure();
+  FailureOr<LayerCapacities> others = LayerCapacities();
+  if (!config.empty())
+    others = LayerCapacities::read(config, emitAtModule);
+  if (failed(others))
+    return failure();
 
   SmallVector<ExpertsOp> layers;
   getOperation().walk([&](ExpertsOp op) { layers.push_back(op); });
-  OpBuilder b(&getContext());
+  OpBuilder b(context);
   for (auto [index, op] : llvm::enumerate(layers)) {
     int64_t layer = op.getLayer().value_or(index);
-    FailureOr<Value> result = LayerBuilder(b, op, *settings, layer).build();
+    CapacityOptions options = getOptions();
+    others->apply(layer, op.getLoc(), options);
+    FailureOr<CapacitySettings> settings =
+        parseCapacity(options, context, [&, &op = op] {
+          return op.emitError() << "MoE layer " << layer << ": ";
+        });
+    if (failed(settings))
+      return failure();
+    FailureOr<Value> result =
+        LayerBuilder(b, op, *settings, layer, record).build();
     if (failed(result))
-      return signalPassFailure();
+      return failure();
     op.getResult().replaceAllUsesWith(*result);
     op.erase();
   }
+  return others->verifyAllUsed(emitAtModule);
+}
 
+void MoEApplyCapacityPass::runOnOperation() {
+  if (failed(applyToLayers()))
+    return signalPassFailure();
+  OpBuilder b(&getContext());
   getOperation().walk([](AdmitOp admit) {
     if (admit->use_empty())
       admit->erase();

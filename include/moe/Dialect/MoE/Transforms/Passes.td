@@ -59,6 +59,21 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
     Strategies that add candidates are an error there. A report counts what the
     router chose as demand, and what either turns away as dropped.
 
+    A `config` file sets what it names for some layers; options hold for the rest
+    and for the others. A layer is given by its number, by a range of numbers, or
+    by its location's name (or `file:line:column`). Where several entries are for
+    one layer, what comes later wins. Keys are `factor`, `strategy`, `metric`,
+    `extra`, `rounds`, `per_token`, `scope`, `renorm`, `seed` and `keep_k`, with
+    the values of the options; numbers may be JSON numbers. An entry for a layer
+    that is not there is an error.
+    ```json
+    {"layers": [
+      {"layer": "0-3", "factor": 1.5},
+      {"layer": 2, "factor": "none"},
+      {"location": "decoder.7", "factor": 2, "metric": "first"}
+    ]}
+    ```
+
     Tokens are numbered with i32. Where their number is dynamic, a `cf.assert`
     that names the layer checks that there are at most `2^31 - 1`.
   }];
@@ -93,6 +108,8 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
     Option<"renorm", "renorm", "std::string", "",
            "rescaling of the kept weights: none (default), one, topk_sum or "
            "ref">,
+    Option<"config", "config", "std::string", "",
+           "a JSON file with other settings of some layers">,
     Option<"record", "record", "bool", "false",
            "report each layer's routing to the runtime (moe.record)">];
 }
