@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace mlir::moe;
@@ -69,63 +70,74 @@ static LayerPlan planAlone(const LayerProfile &layer,
   return {&layer, std::nullopt};
 }
 
-/// The factors of a layer at which a smaller one costs more for each row that
-/// the slowest has less: the corners of its convex hull, from no bound down.
-static std::vector<LayerPlan> getCorners(const LayerProfile &layer,
-                                         const PlanOptions &options) {
-  std::vector<LayerPlan> corners = {{&layer, std::nullopt}};
-  // The loss for each row less.
-  auto price = [&](const LayerPlan &from, const LayerPlan &to) {
-    return (getLoss(to, options) - getLoss(from, options)) /
-           static_cast<double>(from.getRowsAfter(options) -
-                               to.getRowsAfter(options));
-  };
+/// The parts that a shared budget is divided into.
+static constexpr size_t kNumParts = 2000;
+
+namespace {
+/// What a layer may become: how many parts of the budget that takes.
+struct Option {
+  LayerPlan plan;
+  size_t parts;
+};
+} // namespace
+
+/// What a layer may become within a budget, from no bound down.
+static std::vector<Option> getChoices(const LayerProfile &layer, double budget,
+                                      const PlanOptions &options) {
+  std::vector<Option> choices = {{{&layer, std::nullopt}, 0}};
   for (size_t factor = layer.factors.size(); factor-- > 0;) {
     LayerPlan plan = {&layer, factor};
-    if (plan.getRowsAfter(options) >= corners.back().getRowsAfter(options))
-      continue;
-    while (corners.size() > 1 && price(*(corners.end() - 2), corners.back()) >=
-                                     price(corners.back(), plan))
-      corners.pop_back();
-    corners.push_back(plan);
+    double loss = getLoss(plan, options);
+    if (loss > budget)
+      break;
+    // Rounded up: the parts are never more than the budget.
+    choices.push_back(
+        {plan, loss > 0 ? static_cast<size_t>(std::ceil(
+                              loss / budget * static_cast<double>(kNumParts)))
+                        : 0});
   }
-  return corners;
+  return choices;
 }
 
-/// Spends one budget where it takes the most rows off the slowest.
+/// Spends one budget so that the rows of the slowest are fewest in all: for
+/// each layer and each number of parts that it and the layers before it may
+/// take, the best choice is that of the layer with the best of those before.
 static std::vector<LayerPlan> planTogether(const Profile &profile,
                                            const PlanOptions &options) {
-  struct Step {
-    size_t layer, corner;
-    double loss, rows;
-  };
-  std::vector<std::vector<LayerPlan>> corners;
-  std::vector<Step> steps;
-  double rest = 0;
-  for (auto [index, layer] : enumerate(profile.layers)) {
-    ArrayRef<LayerPlan> list = corners.emplace_back(getCorners(layer, options));
-    rest += options.budget * getWhole(layer, options);
-    for (size_t i = 1; i < list.size(); ++i)
-      steps.push_back(
-          {index, i, getLoss(list[i], options) - getLoss(list[i - 1], options),
-           static_cast<double>(list[i - 1].getRowsAfter(options) -
-                               list[i].getRowsAfter(options))});
+  double budget = 0;
+  for (const LayerProfile &layer : profile.layers)
+    budget += options.budget * getWhole(layer, options);
+
+  std::vector<std::vector<Option>> choices;
+  std::vector<std::vector<size_t>> best;
+  std::vector<int64_t> rows(kNumParts + 1);
+  for (const LayerProfile &layer : profile.layers) {
+    ArrayRef<Option> list =
+        choices.emplace_back(getChoices(layer, budget, options));
+    std::vector<size_t> &taken = best.emplace_back(kNumParts + 1);
+    std::vector<int64_t> before = rows;
+    for (size_t parts = 0; parts <= kNumParts; ++parts) {
+      rows[parts] = INT64_MAX;
+      for (auto [i, option] : enumerate(list)) {
+        if (option.parts > parts)
+          continue;
+        int64_t sum =
+            before[parts - option.parts] + option.plan.getRowsAfter(options);
+        if (sum >= rows[parts])
+          continue;
+        rows[parts] = sum;
+        taken[parts] = i;
+      }
+    }
   }
-  // The steps of a layer stay in order: each costs more than the one before.
-  llvm::sort(steps, [](const Step &a, const Step &b) {
-    return std::make_tuple(a.loss / a.rows, a.layer, a.corner) <
-           std::make_tuple(b.loss / b.rows, b.layer, b.corner);
-  });
-  std::vector<size_t> taken(corners.size());
-  for (const Step &step : steps) {
-    if (step.corner != taken[step.layer] + 1 || step.loss > rest)
-      continue;
-    taken[step.layer] = step.corner;
-    rest -= step.loss;
+
+  std::vector<LayerPlan> plan(choices.size());
+  size_t parts = kNumParts;
+  for (size_t i = choices.size(); i-- > 0;) {
+    const Option &option = choices[i][best[i][parts]];
+    plan[i] = option.plan;
+    parts -= option.parts;
   }
-  std::vector<LayerPlan> plan;
-  for (auto [list, corner] : zip_equal(corners, taken))
-    plan.push_back(list[corner]);
   return plan;
 }
 

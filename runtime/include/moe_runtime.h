@@ -153,8 +153,8 @@ typedef struct moe_layer_record {
   /** The tokens of each time that the layer ran, [calls]. */
   int64_t calls;
   const int64_t *call_tokens;
-  /** The rows that the top-k want, by token; none without `keep_rows`. Tokens of
-   *  a later call come after those of the calls before. */
+  /** The rows that the top-k want, by token; none without `keep_rows`. Tokens
+   * of a later call come after those of the calls before. */
   int64_t num_rows;
   const moe_row *rows;
 } moe_layer_record;

@@ -4,6 +4,8 @@
 #include "moe/Driver/Plan.h"
 #include "moe/Driver/ToolMain.h"
 
+#include "llvm/Support/Format.h"
+
 using namespace mlir;
 using namespace mlir::moe;
 
@@ -57,7 +59,9 @@ static llvm::Error checkShare(const llvm::cl::opt<double> &option) {
   // Also false for NaN.
   if (option >= 0 && option <= 1)
     return llvm::Error::success();
-  return llvm::createStringError("--" + option.ArgStr +
+  std::string value;
+  llvm::raw_string_ostream(value) << llvm::format("%g", option.getValue());
+  return llvm::createStringError("--" + option.ArgStr + "=" + value +
                                  ": accepted values are numbers from 0 to 1");
 }
 
@@ -75,8 +79,9 @@ static llvm::Expected<PlanOptions> getOptions(const PlanFlags &flags) {
   if (flags.output.getNumOccurrences() && flags.output.empty())
     return llvm::createStringError("--output=: it must name a file");
   if (flags.ranks.getNumOccurrences() && flags.ranks < 1)
-    return llvm::createStringError("--ranks=" + llvm::Twine(flags.ranks) +
-                                   ": accepted values are 1, 2, 4, 8 and 16");
+    return llvm::createStringError(
+        "--ranks=" + llvm::Twine(flags.ranks.getValue()) +
+        ": accepted values are 1, 2, 4, 8 and 16");
   return PlanOptions{countsRows ? flags.maxDropped : flags.maxDroppedWeight,
                      !countsRows, flags.budget == "layer", flags.ranks};
 }

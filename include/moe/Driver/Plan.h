@@ -23,7 +23,7 @@ struct PlanOptions {
 
 /// What is suggested for a layer.
 struct LayerPlan {
-  const LayerProfile *profile;
+  const LayerProfile *profile = nullptr;
   /// The index of its factor, none if it is better left without a bound.
   std::optional<size_t> factor;
 
