@@ -2,9 +2,9 @@
 
     commands.py BIN MODELS PAGE
 
-Every `moe-run ...`, `moe-compile ...` and `moe-opt ...` in backquotes must succeed
-in a folder that holds model.mlir, x.npy, y.npy and model.safetensors: an export of
-models/ with its input, PyTorch's output and its weights.
+Every `moe-run ...`, `moe-compile ...`, `moe-plan ...` and `moe-opt ...` in backquotes
+must succeed, one after the other, in a folder that holds model.mlir, x.npy, y.npy and
+model.safetensors: an export of models/ with its input, PyTorch's output and its weights.
 """
 
 import pathlib
@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-COMMAND = re.compile(r"`(moe-(?:run|compile|opt) [^`]*)`")
+COMMAND = re.compile(r"`(moe-(?:run|compile|plan|opt) [^`]*)`")
 
 
 def prepare(folder, models, command):
@@ -31,16 +31,16 @@ def main():
     bin_folder, models, page = (pathlib.Path(p).resolve() for p in sys.argv[1:])
     commands = COMMAND.findall(page.read_text())
     failed = not commands
-    for command in commands:
-        with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
+        for command in commands:
             prepare(pathlib.Path(folder), models, command)
             tool, *arguments = shlex.split(command)
             done = subprocess.run([bin_folder / tool, *arguments], cwd=folder,
                                   capture_output=True, text=True, timeout=120)
-        print(f"{'ok' if done.returncode == 0 else 'FAILED'}: {command}")
-        if done.returncode != 0:
-            failed = True
-            print(done.stderr)
+            print(f"{'ok' if done.returncode == 0 else 'FAILED'}: {command}")
+            if done.returncode != 0:
+                failed = True
+                print(done.stderr)
     sys.exit(1 if failed else 0)
 
 
