@@ -99,6 +99,8 @@ SmallVector<Value> LimitBuilder::build() {
                     })[0];
     widest = buildLimit(block);
   }
+  if (op.getRepeats())
+    block = b.mul(block, b.index(op.getTopK()));
   // The first group is the largest; padding takes no slots, but how much of it
   // there is must not change the width.
   widest = b.castTo(b.getIndexType(), widest);

@@ -19,6 +19,18 @@ func.func @global(%tokens: index) -> (tensor<1xi64>, index) {
   return %l, %w : tensor<1xi64>, index
 }
 
+// A token may choose an expert twice.
+// CHECK-LABEL: func @repeats(
+// CHECK-SAME: %[[T:.*]]: index
+// CHECK: %[[ROWS:.*]] = arith.muli %[[T]], %c2
+// CHECK: %[[WIDTH:.*]] = arith.minsi %{{.*}}, %[[ROWS]]
+// CHECK: return %{{.*}}, %[[WIDTH]]
+func.func @repeats(%tokens: index) -> (tensor<1xi64>, index) {
+  %l, %w = moe.limit %tokens top_k(2) of(8)
+      capacity(<factor = "1.1", strategy = token_drop>) repeats : tensor<1xi64>
+  return %l, %w : tensor<1xi64>, index
+}
+
 // A mask decides what a limit counts, not how wide the table is.
 // CHECK-LABEL: func @masked(
 // CHECK-SAME: %[[T:.*]]: index, %[[M:.*]]: tensor<?xi1>

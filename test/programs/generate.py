@@ -159,6 +159,13 @@ def find_layers(bin_, path, count, options):
     return layers, "; ".join(refusals) or "no candidate"
 
 
+def get_choices(layers):
+    """What makes the choices of the layers: a "router", what the program has of its "own", or nothing."""
+    if not layers:
+        return ""
+    return "own" if any(layer["router"] == "own choices" for layer in layers) else "router"
+
+
 def change(bin_, folder, programs, mode, passes):
     """Writes the module of the programs, and applies passes before all."""
     path = os.path.join(folder, f"{mode}.mlir")
@@ -169,10 +176,10 @@ def change(bin_, folder, programs, mode, passes):
 
 
 def run_programs(bin_, folder, programs, passes, both):
-    """(raised or not, results by mode) of each, and what was refused."""
+    """(what makes the choices, results by mode) of each, and what was refused."""
     change(bin_, folder, programs, "on", passes)
     found, refusals = run_module(bin_, folder, programs, "on")
-    outcomes = [(bool(layers), {"on" if layers else "off": result}) for result, layers in found]
+    outcomes = [(get_choices(layers), {"on" if layers else "off": result}) for result, layers in found]
     # The others are the same program in both modes.
     again = [
         number
@@ -199,10 +206,12 @@ def judge(program, raised, results, passes):
             difference = get_difference(result, program.expected)
             faults.append(f"--raise={mode} differs from the oracle by {difference:.3g}")
     # Fusion may leave nothing of what is looked for, such as logits in a tensor.
-    if program.spec.expectation == "raised" and not raised and "--linalg-fuse-elementwise-ops" not in passes:
+    if program.spec.expectation == "raised" and raised != "router" and "--linalg-fuse-elementwise-ops" not in passes:
         faults.append("is not raised")
     if program.spec.expectation == "kept" and raised:
         faults.append("is raised")
+    if program.spec.expectation == "not routed" and raised == "router":
+        faults.append("is raised with a router")
     return faults
 
 
@@ -218,7 +227,7 @@ PASSES = [
 
 
 def run_batch(options, first, programs, passes):
-    """(program, its seed, raised or not, faults) of each."""
+    """(program, its seed, what makes the choices, faults) of each."""
     try:
         with tempfile.TemporaryDirectory() as folder:
             outcomes, _ = run_programs(options.bin, folder, programs, passes, options.both)
@@ -266,7 +275,7 @@ def list_refusals(options):
         with tempfile.TemporaryDirectory() as folder:
             change(options.bin, folder, [program], "off", (options.passes or "").split())
             layers, reason = find_layers(options.bin, os.path.join(folder, "off.mlir"), 1, ["--compile-to=raise"])
-        refused["raised" if layers[0] else reason].append(program.spec)
+        refused[reason if get_choices(layers[0]) != "router" else "raised"].append(program.spec)
     for reason, specs in sorted(refused.items(), key=lambda item: len(item[1])):
         print(f"{len(specs)} {reason}")
         if reason != "raised":
@@ -274,7 +283,7 @@ def list_refusals(options):
 
 
 def describe(options, program, seed, raised, faults, passes):
-    text = f"program {seed}: {'; '.join(faults) or 'as expected'} ({'' if raised else 'not '}raised)\n  {program.spec.describe()}\n"
+    text = f"program {seed}: {'; '.join(faults) or 'as expected'} ({'raised with its own choices' if raised == 'own' else 'raised' if raised else 'not raised'})\n  {program.spec.describe()}\n"
     if program.noise:
         text += f"  noise: {', '.join(sorted(set(program.noise)))}\n"
     kind = " --mistake" if options.mistake else " --raised" if options.raised else ""

@@ -34,8 +34,9 @@ NEAR_MISSES = {
 NEVER_RAISED = {
     "sum-from-one",
     "largest-choice",
-    "smallest",
 }
+# After these moe.route makes other choices: only the program's own will do.
+NEVER_ROUTED = {"smallest"}
 
 
 @dataclasses.dataclass
@@ -115,9 +116,11 @@ class Spec:
 
     @property
     def expectation(self):
-        """'raised', 'kept' or 'either'."""
+        """'raised', 'kept', 'not routed' or 'either'."""
         if self.form == "gathered" and self.near_miss in NEVER_RAISED:
             return "kept"
+        if self.form == "gathered" and self.near_miss in NEVER_ROUTED:
+            return "not routed"
         return "either" if self.near_miss or any(GAPS[self.form](self, self.router)) else "raised"
 
 

@@ -19,6 +19,24 @@ func.func @limit_constant() -> (tensor<1xi64>, index, tensor<1xi64>, index, tens
 }
 
 // -----
+// Where a token may choose an expert twice, both rows have room: up to C = 9, and
+// all of one token.
+// CHECK-LABEL: func @limit_repeats
+// CHECK-DAG: %[[C9:.*]] = arith.constant 9 : index
+// CHECK-DAG: %[[C6:.*]] = arith.constant 6 : index
+// CHECK-DAG: %[[C2:.*]] = arith.constant 2 : index
+// CHECK: return %[[C9]], %[[C6]], %[[C2]]
+func.func @limit_repeats() -> (index, index, index) {
+  %c24 = arith.constant 24 : index
+  %c3 = arith.constant 3 : index
+  %c1 = arith.constant 1 : index
+  %0:2 = moe.limit %c24 top_k(2) of(8) capacity(<factor = "1.5", strategy = token_drop>) repeats : tensor<1xi64>
+  %1:2 = moe.limit %c3 top_k(2) of(8) capacity(<factor = "9", strategy = token_drop>) repeats : tensor<1xi64>
+  %2:2 = moe.limit %c1 top_k(2) of(8) capacity(<factor = "1.5", strategy = token_drop>) repeats : tensor<1xi64>
+  return %0#1, %1#1, %2#1 : index, index, index
+}
+
+// -----
 // 9 tokens on 4 devices: groups of 3, 3, 3, 0. 7 tokens: 2, 2, 2, 1.
 // CHECK-LABEL: func @limit_groups
 // CHECK-DAG: %[[A:.*]] = arith.constant dense<[2, 2, 2, 9223372036854775807]> : tensor<4xi64>

@@ -15,7 +15,7 @@
 // Calls decide the order, not the functions' places. @expert is called twice, with
 // two sources of a parameter.
 // CHECK: {{^}}layer  function  form   tokens  experts  top-k  hidden  inner  activation  gate/up   biases  weight on  type  router{{$}}
-// CHECK-NEXT: {{^}}    0  main      dense       6        5      1       4  -      -           -         none    -          f32   not known{{$}}
+// CHECK-NEXT: {{^}}    0  main      dense       6        5      1       4  -      -           -         none    -          f32   own choices{{$}}
 // CHECK-NEXT: {{^}}    1  expert    -           6        5      2       4      3  silu        separate  up      output     f32   softmax + bias, normalized (at least 0.5), x2.5, best 2 of 5 groups by max{{$}}
 // CHECK-NEXT: {{^}}layer 0 at {{.*}}print-layers.mlir:[[#]]:[[#]]
 // CHECK-NEXT: {{^}}  -  tensor<5x4xf32>  the result of 'tensor.generate'{{$}}
@@ -27,7 +27,7 @@
 
 // JSON: "activation": null,
 // JSON: "layer": 0,
-// JSON: "router": null,
+// JSON: "router": "own choices",
 // JSON: "activation": "silu",
 // JSON: "form": null,
 // JSON: "function": "expert",

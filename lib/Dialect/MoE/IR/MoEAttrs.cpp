@@ -149,11 +149,11 @@ int64_t CapacityAttr::getLimit(int64_t topK, int64_t tokens,
 }
 
 int64_t CapacityAttr::getSlotWidth(int64_t topK, int64_t tokens,
-                                   int64_t numExperts) const {
+                                   int64_t numExperts, int64_t repeats) const {
   // The first group is the largest, and C grows with the size of a group.
   int64_t groups = getNumGroups();
   int64_t largest = (tokens + groups - 1) / groups;
-  return std::min(getLimit(topK, largest, numExperts), largest);
+  return std::min(getLimit(topK, largest, numExperts), largest * repeats);
 }
 
 LogicalResult CapacityAttr::verify(function_ref<InFlightDiagnostic()> emitError,

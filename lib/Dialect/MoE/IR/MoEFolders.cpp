@@ -35,7 +35,7 @@ LogicalResult LimitOp::fold(FoldAdaptor adaptor,
   int64_t groups = capacity.getNumGroups();
   if (groups > kMaxFoldedGroups)
     return failure();
-  if (capacity.isUnbounded() && groups == 1) {
+  if (capacity.isUnbounded() && groups == 1 && !getRepeats()) {
     results.push_back(denseI64(getContext(), {CapacityAttr::kExempt}));
     results.push_back(getTokens());
     return success();
@@ -54,8 +54,9 @@ LogicalResult LimitOp::fold(FoldAdaptor adaptor,
   }
   results.push_back(denseI64(getContext(), limits));
   results.push_back(Builder(getContext())
-                        .getIndexAttr(capacity.getSlotWidth(getTopK(), tokens,
-                                                            getNumExperts())));
+                        .getIndexAttr(capacity.getSlotWidth(
+                            getTopK(), tokens, getNumExperts(),
+                            getRepeats() ? getTopK() : 1)));
   return success();
 }
 

@@ -22,8 +22,10 @@ namespace {
 /// The four results of moe.candidates, or the choices of a moe.experts.
 struct Choices {
   Value experts, weights;
+  /// What candidates compete with.
+  Value score;
   /// Null if the choices were not made by a moe.route.
-  Value score, nonfinite;
+  Value nonfinite;
   /// Before the model's own capacity, if it has one: what a report counts.
   Value wantedExperts = nullptr, wantedWeights = nullptr;
 };
@@ -102,6 +104,7 @@ private:
   void assertTokens();
   RouteOp findRoute();
   LogicalResult verifyAdmit();
+  LogicalResult verifyGivenChoices();
   Choices createChoices(RouteOp route);
   Places createSlots(const Choices &choices);
   Places createRaggedRows(const Choices &choices);
@@ -187,13 +190,32 @@ RouteOp LayerBuilder::findRoute() {
       admit = ownCapacity;
     return route;
   }
-  bool wanted = !capacity.isUnbounded() ||
-                capacity.getStrategy() == Strategy::ExpertSkip ||
-                capacity.getRenorm() != Renorm::None;
-  if (wanted)
-    op.emitWarning() << "keeps all its rows: its choices are not those of one "
-                        "moe.route, so there is no score to compete by";
   return nullptr;
+}
+
+/// Choices that no moe.route has made are known by nothing but their weights.
+LogicalResult LayerBuilder::verifyGivenChoices() {
+  auto refuse = [&](StringRef setting, StringRef value, StringRef accepted,
+                    StringRef reason) {
+    return op.emitError() << "MoE layer " << layer << ": " << setting
+                          << " must be " << accepted << ", got " << value
+                          << ", which needs " << reason
+                          << ": the layer's choices are the program's own, and "
+                             "not those of one moe.route";
+  };
+  Strategy strategy = capacity.getStrategy();
+  StringRef accepted = "none, token_drop or expert_drop";
+  if (strategy == Strategy::ExpertSkip)
+    return refuse("strategy", stringifyStrategy(strategy), accepted,
+                  "the order of a token's choices");
+  if (!capacity.isUnbounded() &&
+      (strategy == Strategy::ExpandedDrop || strategy == Strategy::Overselect))
+    return refuse("strategy", stringifyStrategy(strategy), accepted,
+                  "the scores of all experts");
+  if (capacity.getRenorm() == Renorm::One)
+    return refuse("renorm", "one", "none, topk_sum or ref",
+                  "the scale of the router");
+  return success();
 }
 
 /// Candidates that the model never chose have no place in its own order.
@@ -268,7 +290,8 @@ Places LayerBuilder::createSlots(const Choices &choices) {
   b.createOrFold<LimitOp>(limit, loc,
                           RankedTensorType::get({groups}, b.getI64Type()),
                           b.getIndexType(), tokens, /*mask=*/Value(), topK,
-                          op.getNumExperts(), capacity);
+                          op.getNumExperts(), capacity,
+                          /*repeats=*/!choices.nonfinite);
 
   Places places;
   places.limits = limit[0];
@@ -324,8 +347,7 @@ Places LayerBuilder::createRaggedRows(const Choices &choices) {
                   b.getI64Type())};
   auto assign = AssignRaggedOp::create(
       b, loc, TypeRange(ValueRange(outs)), choices.experts, choices.weights,
-      outs, std::min(topK, width),
-      choices.score ? capacity.getRenorm() : Renorm::None, scale);
+      outs, std::min(topK, width), capacity.getRenorm(), scale);
   Places places;
   places.shape = {numRows};
   places.token = assign.getResult(0);
@@ -395,14 +417,15 @@ FailureOr<Value> LayerBuilder::build() {
   b.setInsertionPoint(op);
   assertTokens();
   RouteOp route = findRoute();
-  if (failed(verifyAdmit()))
+  if (failed(verifyAdmit()) || (!route && failed(verifyGivenChoices())))
     return failure();
   topK = route ? route.getRouter().getTopK() : op.getTopK();
-  Choices choices = {op.getExperts(), op.getWeights(), nullptr, nullptr};
+  Choices choices = {op.getExperts(), op.getWeights(), op.getWeights(),
+                     nullptr};
   if (route)
     choices = createChoices(route);
-  bool bounded = route && !capacity.isUnbounded();
-  Places places = bounded ? createSlots(choices) : createRaggedRows(choices);
+  Places places =
+      capacity.isUnbounded() ? createRaggedRows(choices) : createSlots(choices);
   Value rows = createExpertMap(places);
   if (record)
     createRecord(choices, places);

@@ -47,9 +47,18 @@ void MoERaisePass::refuse(const raise::RefusedCandidate &candidate) {
     signalPassFailure();
 }
 
-static void reportRaised(ExpertsOp experts, StringRef pass) {
-  ScoreFunction function = experts.getRoute().getRouter().getScore();
-  StringRef score = stringifyScoreFunction(function);
+static void reportRaised(ExpertsOp experts,
+                         const std::optional<raise::UnknownRouter> &unknown,
+                         StringRef pass) {
+  StringRef score = "unknown";
+  if (unknown) {
+    InFlightDiagnostic diagnostic = emitRemark(experts.getLoc());
+    diagnostic << "is raised with the program's own choices of experts: '"
+               << unknown->op << "' " << unknown->reason;
+    diagnostic.attachNote(unknown->loc) << "this op " << unknown->reason;
+  } else {
+    score = stringifyScoreFunction(experts.getRoute().getRouter().getScore());
+  }
   remark::passed(experts.getLoc(),
                  remark::RemarkOpts::name("raised").category(pass))
       << ("raised a MoE layer with a " + score + " router").str()
@@ -60,6 +69,8 @@ static void reportRaised(ExpertsOp experts, StringRef pass) {
 void MoERaisePass::runOnOperation() {
   raise::raiseLayers(
       getOperation(),
-      [&](ExpertsOp experts) { reportRaised(experts, getArgument()); },
+      [&](ExpertsOp experts, const auto &unknown) {
+        reportRaised(experts, unknown, getArgument());
+      },
       [&](const raise::RefusedCandidate &candidate) { refuse(candidate); });
 }

@@ -103,6 +103,12 @@ RAISED.update({
 BEFORE = "does not leave out just what was found before"
 
 REFUSED = {
+
+}
+
+# Raised with their own choices. name: (edits, what the remark says, the op it
+# names, and what the program fails with, if it does).
+GIVEN = {
     "index clamped to the wrong range": (through("%i3 = arith.constant 3 : i64\n    %r = arith.minsi %i, %i3 : i64"), "gathers by an index that is not the chosen expert", GENERIC),
     "index guarded by the wrong number": (through("%a = arith.cmpi ult, %i, %i4 : i64\n    %r = arith.select %a, %i, %i0 : i64"), "gathers by an index that is not the chosen expert", GENERIC),
     "zero for logits": ([*top2("%r = arith.select %c, %zero, %l : f32", "%logits", "%logits")], BEFORE, GENERIC),
@@ -113,15 +119,14 @@ REFUSED = {
     "the best twice": (top2(second="%scores"), "gathers by an index that is not the chosen expert", GENERIC),
     "second and first": ([*top2(), ("dim(1) %p0, %p1", "dim(1) %p1, %p0")], "gathers by an index that is not the chosen expert", GENERIC),
     "weights of the other": ([*top2(), ("dim(1) %v0, %v1", "dim(1) %v1, %v0")], "weighs a choice by something other than the score of the chosen expert", "tensor.concat"),
-
     "last of equals": (top1(BETTER.replace("ogt", "oge")), "does not choose the first of equal scores", GENERIC),
     "last of equals by position": (top1(TIES.replace("slt", "sgt")), "does not choose the first of equal scores", GENERIC),
     "smallest": (top1(BETTER.replace("ogt", "olt").replace("maximum", "minimum")), "does not look for the largest score of each token", GENERIC),
     "position of the smallest": (top1(BETTER.replace("ogt", "olt")), "does not keep the position of the largest score", GENERIC),
     "from zero": (top1(start="%zero"), "does not start from less than any score", GENERIC),
-    "next position": (top1("%i1 = arith.constant 1 : i64\n    %k = arith.addi %i, %i1 : i64\n    " + BETTER.replace("%i,", "%k,")), "does not keep the position of the largest score", GENERIC),
+    "next position": (top1("%i1 = arith.constant 1 : i64\n    %k = arith.addi %i, %i1 : i64\n    " + BETTER.replace("%i,", "%k,")), "does not keep the position of the largest score", GENERIC, "chooses an expert that is not in [0, 5)"),
     "sum so far": (top1(BETTER.replace("%m = arith.maximumf", "%m = arith.addf")), "does not look for the largest score of each token", GENERIC),
     "compared with another": (top1(BETTER.replace("ogt, %s, %best", "ogt, %s, %one")), "does not keep the position of the largest score", GENERIC),
 }
 
-check(sys.argv[1], RAISED, REFUSED, *sys.argv[2:])
+check(sys.argv[1], RAISED, REFUSED, *sys.argv[2:], given=GIVEN)

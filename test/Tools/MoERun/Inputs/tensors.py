@@ -62,10 +62,11 @@ def show(path):
     print(header["descr"], header["shape"], *[f"{v:g}" for v in values])
 
 
-command, path, *rest = sys.argv[1:]
-if command == "show":
-    show(path)
-elif command == "safetensors":
-    safetensors(path, rest)
-else:
-    npy(path, rest[0], rest[1], rest[2:], command == "fortran")
+if __name__ == "__main__":
+    command, path, *rest = sys.argv[1:]
+    if command == "show":
+        show(path)
+    elif command == "safetensors":
+        safetensors(path, rest)
+    else:
+        npy(path, rest[0], rest[1], rest[2:], command == "fortran")

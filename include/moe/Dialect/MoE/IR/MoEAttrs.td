@@ -209,9 +209,9 @@ def MoE_CapacityAttr : MoE_Attr<"Capacity", "capacity"> {
     | `expert_drop` | its top-k | keeps none |
     | `expert_skip` | the `keep_k` best of its top-k | keeps all |
 
-    `metric` says which rows stay: the largest score (ties: the lower token), the
-    first tokens, the last ones, or those whose hash of (`seed`, layer, token,
-    expert) is smallest. `per_token = m` then lets a token keep only its `m`
+    `metric` says which rows stay: the largest score, or weight where choices are
+    not those of a `moe.route` (ties: the lower token), the first tokens, the last
+    ones, or those whose hash of (`seed`, layer, token, expert) is smallest. `per_token = m` then lets a token keep only its `m`
     best. `renorm` rescales the kept weights of a token: with `K` the sum of its
     kept unscaled weights, `O` that of its top-k and `r` the router's scale,
     `none` is `r*u`, `one` is `r*u / max(K, 1e-20)`, `topk_sum` is
@@ -266,8 +266,10 @@ def MoE_CapacityAttr : MoE_Attr<"Capacity", "capacity"> {
     /// C of a group of `tokens` tokens; kExempt if it has no limit.
     int64_t getLimit(int64_t topK, int64_t tokens, int64_t numExperts) const;
     /// Rows that an expert has at most in any group when there are `tokens`
-    /// tokens in all (the width of the slot table).
-    int64_t getSlotWidth(int64_t topK, int64_t tokens, int64_t numExperts) const;
+    /// tokens in all (the width of the slot table), of which each asks for it
+    /// `repeats` times at most.
+    int64_t getSlotWidth(int64_t topK, int64_t tokens, int64_t numExperts,
+                         int64_t repeats = 1) const;
     /// The limit of an exempt group.
     static constexpr int64_t kExempt = INT64_MAX;
   }];

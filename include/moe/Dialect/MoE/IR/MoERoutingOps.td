@@ -125,6 +125,9 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
     choice that is not in `[0, E)`, such as `-1`, adds nothing; a token without any
     gets exact zeros.
 
+    The choices are those of a `moe.route`, or any others: a token may then choose
+    one expert more than once, and each time counts.
+
     `layer` numbers the MoE layers of a program in order, for reports and
     per-layer settings. `form` says how the program that `moe-raise` found the
     layer in computes it, for reports: with a copy of the parameters for each

@@ -89,6 +89,9 @@ def MoE_LimitOp : MoE_Op<"limit", [Pure]> {
 
     `mask`, i1 `[T]`: only tokens with 1 count in `C`; the width still counts all.
 
+    `repeats`: one token may name an expert up to `top_k` times, and the width
+    has room for all of these rows.
+
     Phase: from `moe-apply-capacity` to the lowerings.
 
     - (C1) `1 <= top_k <= num_experts <= 2^31 - 1`, and `capacity.devices` divides
@@ -107,12 +110,14 @@ def MoE_LimitOp : MoE_Op<"limit", [Pure]> {
   }];
   let arguments = (ins
     Index:$tokens, Optional<1DTensorOf<[I1]>>:$mask,
-    I64Attr:$top_k, I64Attr:$num_experts, MoE_CapacityAttr:$capacity);
+    I64Attr:$top_k, I64Attr:$num_experts, MoE_CapacityAttr:$capacity,
+    UnitAttr:$repeats);
   let results = (outs 1DTensorOf<[I64]>:$limits, Index:$width);
   let assemblyFormat = [{
     $tokens (`mask` `(` $mask^ `:` type($mask) `)`)?
     `top_k` `(` $top_k `)` `of` `(` $num_experts `)`
-    `capacity` `(` $capacity `)` attr-dict `:` type($limits)
+    `capacity` `(` $capacity `)` (`repeats` $repeats^)? attr-dict
+    `:` type($limits)
   }];
   let hasVerifier = 1;
   let hasFolder = 1;

@@ -49,7 +49,8 @@ struct LayerDescription {
   int64_t numExperts, topK;
   /// Sizes that a layer does not have, or that are dynamic, are absent.
   std::optional<int64_t> tokens = {}, hidden = {}, intermediate = {};
-  /// Absent if the choices are not those of one `moe.route`.
+  /// Absent if the choices are not those of one `moe.route`, but the program's
+  /// own.
   std::optional<RouterAttr> router = {};
   bool hasBias = false;
   /// See ExpertChain.

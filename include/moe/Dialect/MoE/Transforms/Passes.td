@@ -48,9 +48,12 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
     %6 = moe.combine %5, %3#2 : tensor<48x4xf32>, tensor<24x2xi64>
     ```
 
-    A `moe.experts` whose choices are not those of one `moe.route` has no score
-    to compete by. It keeps all its rows, with a warning where a bound was asked
-    for.
+    Of a `moe.experts` whose choices are not those of one `moe.route`, but the
+    program's own, nothing is known but their weights. With `metric = score` the
+    choices of the largest weights stay. What else would have to be known is an
+    error: the scores of all experts (`expanded_drop`, `overselect`), the order of
+    a token's choices (`expert_skip`), the scale of the router (`renorm = one`).
+    One token may choose an expert twice: these are two rows of it.
 
     Where a `moe.admit` says that the model has a capacity of its own, it applies
     whatever is asked for here. A bound then applies to the choices that the
@@ -268,6 +271,19 @@ def MoERaisePass : Pass<"moe-raise", "::mlir::ModuleOp"> {
     rounded where the model rounds them, in the region. Rounding in between, of a
     sum or of a quotient, is left out if the weight is rounded in the end, and
     the layer is left alone otherwise.
+
+    Where all of this is proved of a layer in the gathered form but that the
+    choices and their weights are those of such a router, the layer keeps the
+    choices that the program makes: `moe.experts` takes the program's own tensors
+    of experts and weights, and there is no `moe.route`. A remark at the sum names
+    the reason and the op for which the router is not known. Experts must be
+    elements of one tensor of integers by which all gathers index as they are, or
+    with negative ones counted from the end in all of them; weights must be f32,
+    bf16 or f16, one for each token and choice, and computed from what orders the
+    experts. A token may choose one expert twice. An index that is of no expert
+    fails an assert: in the program that is raised it fails one too, or reads out
+    of bounds. Such layers lose nothing but the settings of `moe-apply-capacity`
+    that need to know more than choices and weights.
 
     A layer that gathers by chosen experts, sums over all or by a tensor that is
     zero for all others, or adds up rows that are sorted by them, but for which

@@ -37,6 +37,9 @@ static SmallVector<Candidate> findCandidates(FunctionOpInterface function) {
                !looksLikeLayer(layer.gathers, layer.selection, isChoice))
              refusal = Refusal();
            return experts;
+         },
+         [layer](RewriterBase &rewriter) {
+           return raiseWithGivenChoices(rewriter, layer);
          }});
   for (OneHotSum &sum : findOneHotSums(function))
     candidates.push_back({Form::OneHot, sum.getOps(),
@@ -129,9 +132,8 @@ static bool isKnown(const Candidate &candidate,
 }
 
 /// Raises the layers of a function, and returns what stays.
-static SmallVector<RefusedCandidate>
-raiseLayers(FunctionOpInterface function,
-            llvm::function_ref<void(ExpertsOp)> raised) {
+static SmallVector<RefusedCandidate> raiseLayers(FunctionOpInterface function,
+                                                 RaisedCallback raised) {
   // Again after a change: two layers may share one choice of experts, or one
   // may have been in the way of another.
   while (true) {
@@ -139,18 +141,38 @@ raiseLayers(FunctionOpInterface function,
     IRRewriter rewriter(function->getContext(), &erased);
     bool changed = false;
     SmallVector<RefusedCandidate> refused;
-    for (const Candidate &candidate : findCandidates(function)) {
+    SmallVector<Candidate> candidates = findCandidates(function);
+    SmallVector<std::pair<const Candidate *, Refusal>> withGivenChoices;
+    for (const Candidate &candidate : candidates) {
       if (erased.haveAny(candidate.ops))
         continue;
       Refusal refusal;
       FailureOr<ExpertsOp> experts = candidate.raise(rewriter, refusal);
       if (failed(experts)) {
-        if (refusal.op && !isKnown(candidate, refused))
+        if (refusal.op && !isKnown(candidate, refused)) {
           refused.push_back({candidate.form, candidate.ops.front(), refusal});
+          if (candidate.raiseWithGivenChoices)
+            withGivenChoices.emplace_back(&candidate, refusal);
+        }
         continue;
       }
       experts->setForm(candidate.form);
-      raised(*experts);
+      raised(*experts, std::nullopt);
+      changed = true;
+    }
+    if (changed)
+      continue;
+    // Only where no router is found any more: one says more of the layer.
+    for (const auto &[candidate, refusal] : withGivenChoices) {
+      if (erased.haveAny(candidate->ops) || erased.haveAny(refusal.op))
+        continue;
+      UnknownRouter router{refusal.op->getName(), refusal.op->getLoc(),
+                           refusal.reason};
+      FailureOr<ExpertsOp> experts = candidate->raiseWithGivenChoices(rewriter);
+      if (failed(experts))
+        continue;
+      experts->setForm(candidate->form);
+      raised(*experts, router);
       changed = true;
     }
     if (changed)
@@ -199,7 +221,7 @@ void LayerNumbering::run() {
 }
 
 void raise::raiseLayers(
-    ModuleOp module, llvm::function_ref<void(ExpertsOp)> raised,
+    ModuleOp module, RaisedCallback raised,
     llvm::function_ref<void(const RefusedCandidate &)> refused) {
   for (auto function : module.getOps<FunctionOpInterface>())
     llvm::for_each(::raiseLayers(function, raised), refused);

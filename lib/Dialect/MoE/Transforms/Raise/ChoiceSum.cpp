@@ -74,8 +74,9 @@ static bool hasAllTokens(const Count &rows, const Count &tokens,
 }
 
 LogicalResult ChoiceSum::defineAssignment(const Element &choice, int64_t topK) {
-  const Selection *selection =
-      scalars.getSelection(choice.tensor.getDefiningOp());
+  const Selection *selection = scalars.getGiven();
+  if (!selection)
+    selection = scalars.getSelection(choice.tensor.getDefiningOp());
   SmallVector<int64_t> loopSizes = root.getStaticLoopRanges();
 
   // The token by its dimensions in the selection.

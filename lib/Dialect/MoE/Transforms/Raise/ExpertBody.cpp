@@ -1,6 +1,7 @@
 //===- ExpertBody.cpp - The function of one expert: what it reads ---------===//
 
 #include "ExpertBody.h"
+#include "LooksLikeLayer.h"
 #include "OneHot.h"
 #include "Rearrange.h"
 
@@ -284,10 +285,31 @@ std::optional<ExpertBody::Read> ExpertBody::readWeight(const Element &element) {
   if (!canBeWeight(element) ||
       (assignment.topK != 1 && !space.dependsOn(element.at, assignment.choice)))
     return std::nullopt;
-  return readWeight(scalars.resolve(element));
+  return assignment.selection->isGiven ? readGivenWeight(element)
+                                       : readWeight(scalars.resolve(element));
+}
+
+/// Any number that the choice of experts has made, for each choice.
+std::optional<ExpertBody::Read>
+ExpertBody::readGivenWeight(const Element &element) {
+  Type type = getElementTypeOrSelf(element.tensor.getType());
+  if (!(type.isF32() || isNarrow(type)) ||
+      !isComputedFrom(element.tensor, assignment.selection->op))
+    return std::nullopt;
+  std::optional<Element> weight =
+      findSource(element, {assignment.token, assignment.choice},
+                 {assignment.numTokens, assignment.topK}, space);
+  // The region gets one weight a row.
+  if (!weight || (givenWeight && !scalars.isSame(scalars.resolve(*givenWeight),
+                                                 scalars.resolve(*weight))))
+    return std::nullopt;
+  givenWeight = weight;
+  return Read{convert(weights, type), {row}};
 }
 
 std::optional<ExpertBody::Read> ExpertBody::readWeight(const Scalar &scalar) {
+  if (assignment.selection->isGiven)
+    return std::nullopt;
   OneHotWeight weight{scalar};
   if (oneHot) {
     // Part of a mask.

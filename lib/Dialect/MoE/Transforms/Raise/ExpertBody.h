@@ -49,6 +49,9 @@ public:
   const Refusal &getRefusal() const { return refusal; }
   /// The router that the weights come from, if any was used.
   const std::optional<Router> &getRouter() const { return router; }
+  /// The weights, at token and choice, that go with given choices, if any were
+  /// used.
+  const std::optional<Element> &getGivenWeight() const { return givenWeight; }
 
   /// How the model itself bounds experts, if it does.
   const std::optional<AdmissionAttr> &getAdmission() const { return admission; }
@@ -89,6 +92,7 @@ private:
   FailureOr<Read> readParam(Element element);
   std::optional<Read> readWeight(const Element &element);
   std::optional<Read> readWeight(const Scalar &scalar);
+  std::optional<Read> readGivenWeight(const Element &element);
   LogicalResult setAdmission(const OneHotWeight &weight, RouterAttr &attr);
   bool canBeWeight(const Element &element) const;
   std::optional<Read> readRows(const Element &element);
@@ -168,6 +172,7 @@ private:
   Operands rows, params, shared;
   Access features;
   std::optional<Router> router;
+  std::optional<Element> givenWeight;
   std::optional<AdmissionAttr> admission;
   llvm::DenseMap<AffineExpr, int64_t> freeSizes;
   SmallVector<std::pair<Element, Read>> memo;

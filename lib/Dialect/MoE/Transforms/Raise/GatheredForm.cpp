@@ -2,6 +2,7 @@
 
 #include "GatheredForm.h"
 #include "ChoiceSum.h"
+#include "GivenChoices.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -17,12 +18,11 @@ using namespace mlir::moe::raise;
 // Finding layers
 //===----------------------------------------------------------------------===//
 
-/// The selection whose position is exactly the first index of `extract`.
-static Operation *getGatheredBy(const Scalar &index, Scalars &scalars) {
+/// The element of positions or of given choices that an index is exactly.
+static const Element *getGatheredBy(const Scalar &index, Scalars &scalars) {
   if (index.kind != Scalar::Kind::Index)
     return nullptr;
-  const Element *data = scalars.getSpace().getData(index.index);
-  return data ? data->tensor.getDefiningOp() : nullptr;
+  return scalars.getSpace().getData(index.index);
 }
 
 SmallVector<GatheredLayer>
@@ -52,7 +52,8 @@ raise::findGatheredLayers(FunctionOpInterface function) {
         break;
       if (std::optional<Refusal> refusal = scalars.whyNotSelection(selection))
         layer.refusal = refusal;
-      else if (getGatheredBy(index, scalars) != selection)
+      else if (const Element *data = getGatheredBy(index, scalars);
+               !data || data->tensor.getDefiningOp() != selection)
         layer.refusal =
             Refusal{op, "gathers by an index that is not the chosen expert"};
       break;
@@ -69,10 +70,17 @@ namespace {
 /// One attempt to take an op for the sum over the choices of a token.
 class Attempt {
 public:
+  /// With `given` choices nothing else is asked of what the layer gathers by.
   Attempt(const GatheredLayer &layer, linalg::LinalgOp root, unsigned reduced,
-          const OpSet &dependent)
-      : layer(layer), dependent(dependent),
-        sum(root, {reduced, root.getStaticLoopRanges()[reduced]}, dependent) {}
+          const OpSet &dependent, const std::optional<Selection> &given)
+      : layer(layer), dependent(dependent), given(given),
+        sum(root, {reduced, root.getStaticLoopRanges()[reduced]}, dependent) {
+    if (!given)
+      return;
+    if (sum.getSize() == 1)
+      this->given->dimension = given->getRank();
+    sum.getScalars().setGiven(*this->given);
+  }
 
   /// True if the op reduces the choices of a token, and nothing else.
   bool reducesChoices();
@@ -82,6 +90,10 @@ public:
   FailureOr<ExpertsOp> raise(RewriterBase &rewriter, Refusal &refusal);
 
 private:
+  bool isChoice(const Element &element) const {
+    return given ? element.tensor == given->positions
+                 : element.tensor.getDefiningOp() == layer.selection;
+  }
   const Element *findChoice(const Element &element, OpSet &seen);
   const Element *findChoice(linalg::LinalgOp op, ArrayRef<AffineExpr> at,
                             OpSet &seen);
@@ -89,6 +101,7 @@ private:
 
   const GatheredLayer &layer;
   const OpSet &dependent;
+  std::optional<Selection> given;
   ChoiceSum sum;
   /// Where the choice of the row that the root reads is kept.
   std::optional<Element> choice;
@@ -122,9 +135,10 @@ const Element *Attempt::findChoice(linalg::LinalgOp op, ArrayRef<AffineExpr> at,
     auto point = std::make_shared<Point>(Point{op, Access(at)});
     for (auto extract : op.getBlock()->getOps<tensor::ExtractOp>()) {
       Scalars &scalars = sum.getScalars();
-      Scalar index = scalars.resolve(extract.getIndices().front(), point);
-      if (getGatheredBy(index, scalars) == layer.selection)
-        return space.getData(index.index);
+      Scalar index = scalars.resolveIndex(extract.getIndices().front(), point);
+      if (const Element *data = getGatheredBy(index, scalars);
+          data && isChoice(*data))
+        return data;
     }
   }
   for (OpOperand &operand : op->getOpOperands())
@@ -141,8 +155,16 @@ bool Attempt::reducesChoices() {
   if (!found)
     return false;
   choice = *found;
-  const Selection *selection = sum.getScalars().getSelection(layer.selection);
-  return choice->at[selection->dimension] == sum.getSummed();
+  if (!given)
+    return choice->at
+               [sum.getScalars().getSelection(layer.selection)->dimension] ==
+           sum.getSummed();
+  const auto *dim = llvm::find(choice->at, sum.getSummed());
+  if (dim == choice->at.end() || sum.getSize() > given->size)
+    return false;
+  if (sum.getSize() != 1)
+    given->dimension = dim - choice->at.begin();
+  return true;
 }
 
 bool Attempt::endsChoices() {
@@ -238,13 +260,10 @@ std::pair<Operation *, bool> DependentOps::next() {
 /// program.
 static constexpr int kMaxRoots = 64;
 
-FailureOr<ExpertsOp> raise::raiseGatheredLayer(RewriterBase &rewriter,
-                                               const GatheredLayer &layer,
-                                               Refusal &refusal) {
-  if (layer.refusal) {
-    refusal = *layer.refusal;
-    return failure();
-  }
+static FailureOr<ExpertsOp> raiseLayer(RewriterBase &rewriter,
+                                       const GatheredLayer &layer,
+                                       const std::optional<Selection> &given,
+                                       Refusal &refusal) {
   DependentOps dependent(layer.gathers);
   int numRoots = 0;
   for (auto [op, hasChoices] = dependent.next(); op;
@@ -256,7 +275,7 @@ FailureOr<ExpertsOp> raise::raiseGatheredLayer(RewriterBase &rewriter,
     if (hasChoices && reduced) {
       if (++numRoots > kMaxRoots)
         break;
-      Attempt attempt(layer, root, *reduced, dependent.getOps());
+      Attempt attempt(layer, root, *reduced, dependent.getOps(), given);
       bool reducesChoices = attempt.reducesChoices();
       if (reducesChoices && attempt.isSum())
         return attempt.raise(rewriter, refusal);
@@ -271,4 +290,24 @@ FailureOr<ExpertsOp> raise::raiseGatheredLayer(RewriterBase &rewriter,
   refusal = {layer.gathers.front(),
              "is not followed by a sum over the choices of each token"};
   return failure();
+}
+
+FailureOr<ExpertsOp> raise::raiseGatheredLayer(RewriterBase &rewriter,
+                                               const GatheredLayer &layer,
+                                               Refusal &refusal) {
+  if (!layer.refusal)
+    return raiseLayer(rewriter, layer, /*given=*/std::nullopt, refusal);
+  refusal = *layer.refusal;
+  return failure();
+}
+
+FailureOr<ExpertsOp> raise::raiseWithGivenChoices(RewriterBase &rewriter,
+                                                  const GatheredLayer &layer) {
+  IndexSpace space(rewriter.getContext());
+  FailureOr<Selection> given =
+      matchGivenChoices(layer.gathers, layer.selection, space);
+  if (failed(given))
+    return failure();
+  Refusal refusal;
+  return raiseLayer(rewriter, layer, *given, refusal);
 }

@@ -41,6 +41,11 @@ FailureOr<ExpertsOp> raiseGatheredLayer(RewriterBase &rewriter,
                                         const GatheredLayer &layer,
                                         Refusal &refusal);
 
+/// Replaces a layer by `moe.experts` with the program's own choices, whatever
+/// makes them; or changes nothing.
+FailureOr<ExpertsOp> raiseWithGivenChoices(RewriterBase &rewriter,
+                                           const GatheredLayer &layer);
+
 } // namespace mlir::moe::raise
 
 #endif // MOE_TRANSFORMS_RAISE_GATHEREDFORM_H

@@ -41,8 +41,7 @@ bool raise::looksLikeParameter(Value tensor) {
   return true;
 }
 
-/// True if a value is computed from what `source` gives.
-static bool dependsOn(Value value, Operation *source) {
+bool raise::isComputedFrom(Value value, Operation *source) {
   Ops ops;
   if (Operation *def = value.getDefiningOp())
     ops.insert(def);
@@ -69,7 +68,7 @@ static bool multipliesByScores(linalg::LinalgOp op, const Ops &dependent,
            Operation *def = input.getDefiningOp();
            return def &&
                   isa<FloatType>(getElementTypeOrSelf(input.getType())) &&
-                  !dependent.contains(def) && dependsOn(input, selection);
+                  !dependent.contains(def) && isComputedFrom(input, selection);
          });
 }
 

@@ -18,6 +18,9 @@ namespace mlir::moe::raise {
 /// that a reduction enters has been computed from what a program is given.
 bool looksLikeParameter(Value tensor);
 
+/// True if a value is computed near by from what `source` gives.
+bool isComputedFrom(Value value, Operation *source);
+
 /// True if what is gathered by the choices of `selection` looks like parameters
 /// of experts: matrices, or what is multiplied by scores of the choices.
 /// `isChoice` is false if an index is something else computed from them.

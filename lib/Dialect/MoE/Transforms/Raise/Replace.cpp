@@ -2,6 +2,7 @@
 
 #include "Replace.h"
 #include "Evaluation.h"
+#include "GivenChoices.h"
 #include "Rearrange.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -172,9 +173,11 @@ static Value scale(OpBuilder &b, Location loc, Value tensor, double factor) {
     } else {
       if (value.getType() != element)
         value = arith::ExtFOp::create(nested, loc, element, value);
-      Value number = arith::ConstantOp::create(
-          nested, loc, nested.getFloatAttr(element, factor));
-      value = arith::MulFOp::create(nested, loc, value, number);
+      if (factor != 1)
+        value = arith::MulFOp::create(
+            nested, loc, value,
+            arith::ConstantOp::create(nested, loc,
+                                      nested.getFloatAttr(element, factor)));
     }
     linalg::YieldOp::create(nested, loc, value);
   };
@@ -215,27 +218,24 @@ LogicalResult raise::checkVanishing(Operation *root, const Scalar &term,
   return failure();
 }
 
-FailureOr<ExpertsOp>
-raise::replaceLayer(RewriterBase &rewriter, Operation *root,
-                    ArrayRef<Operation *> gathers, const Assignment &assignment,
-                    Scalars &scalars, ExpertBody &body,
-                    ArrayRef<AffineExpr> dims, Refusal &refusal) {
+namespace {
+/// Experts and weights, [tokens, k].
+struct Choices {
+  Value experts, weights;
+};
+} // namespace
+
+/// How to make the choices of a router. Nothing is changed yet.
+static FailureOr<std::function<Choices(OpBuilder &)>>
+prepareRoute(Location loc, const Assignment &assignment, Scalars &scalars,
+             const ExpertBody &body, Refusal &refusal) {
   auto refuse = [&](Operation *op, const Twine &reason) {
     refusal = {op, reason.str()};
     return failure();
   };
-  if (!body.getRouter())
-    return refuse(root, "sums rows that no routing weight was applied to");
-  if (body.getRows().empty())
-    return refuse(root, "sums rows that do not depend on their tokens");
-  if (body.getParams().empty())
-    return refuse(root, "sums rows that do not depend on parameters of the "
-                        "chosen experts");
   const Router &router = *body.getRouter();
   int64_t tokens = assignment.numTokens,
           numExperts = assignment.selection->size;
-
-  // Everything that can fail, before anything is changed.
   IndexSpace &space = scalars.getSpace();
   std::optional<Element> logits =
       findSource(router.logits, {router.token, router.expert},
@@ -252,6 +252,93 @@ raise::replaceLayer(RewriterBase &rewriter, Operation *root,
       return refuse(assignment.selection->op,
                     "adds a bias that is not one number an expert");
   }
+  std::optional<AdmissionAttr> admission = body.getAdmission();
+  return std::function<Choices(OpBuilder &)>([=, &router,
+                                              &space](OpBuilder &b) {
+    Value logitsTensor =
+        rearrange(b, loc, *logits, {router.token, router.expert},
+                  {tokens, numExperts}, space);
+    if (router.logitFactor != 1)
+      logitsTensor = scale(b, loc, logitsTensor, router.logitFactor);
+    Value biasTensor;
+    if (bias)
+      biasTensor =
+          rearrange(b, loc, *bias, {router.expert}, {numExperts}, space);
+    if (router.negatesBias)
+      biasTensor = scale(b, loc, biasTensor, -1);
+    auto route = RouteOp::create(b, loc, logitsTensor, biasTensor, router.attr);
+    if (!admission)
+      return Choices{route.getExperts(), route.getWeights()};
+    auto admit = createAdmit(b, route, *admission);
+    return Choices{admit.getResult(0), admit.getResult(1)};
+  });
+}
+
+/// How to take the choices that the program makes.
+static FailureOr<std::function<Choices(OpBuilder &)>>
+prepareGiven(Location loc, const Assignment &assignment, IndexSpace &space,
+             const ExpertBody &body, Refusal &refusal) {
+  const Selection &selection = *assignment.selection;
+  const Element &weights = *body.getGivenWeight();
+  Access dims{assignment.token, assignment.choice};
+  SmallVector<int64_t> shape{assignment.numTokens, assignment.topK};
+  Element choice = *space.getData(assignment.expert);
+  choice.at.resize(selection.getRank());
+  // Of what is ordered, the first ones are chosen.
+  SmallVector<int64_t> ordered(shape);
+  if (!selection.isSearch())
+    ordered[1] = cast<RankedTensorType>(choice.tensor.getType())
+                     .getDimSize(selection.dimension);
+  std::optional<Element> source = findSource(choice, dims, ordered, space);
+  if (!source) {
+    refusal = {selection.op, "does not choose one expert a token and choice"};
+    return failure();
+  }
+  return std::function<Choices(OpBuilder &)>([=, &space, &assignment,
+                                              &selection](OpBuilder &b) {
+    Value experts = rearrange(b, loc, *source, dims, ordered, space);
+    if (ordered != shape) {
+      SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, experts);
+      sizes[1] = b.getIndexAttr(assignment.topK);
+      SmallVector<OpFoldResult> zeros(2, b.getIndexAttr(0)),
+          ones(2, b.getIndexAttr(1));
+      experts =
+          tensor::ExtractSliceOp::create(b, loc, experts, zeros, sizes, ones);
+    }
+    Value weight = rearrange(b, loc, weights, dims, shape, space);
+    if (!getElementTypeOrSelf(weight.getType()).isF32())
+      weight = scale(b, loc, weight, 1);
+    return Choices{createGivenExperts(b, loc, experts, selection), weight};
+  });
+}
+
+FailureOr<ExpertsOp>
+raise::replaceLayer(RewriterBase &rewriter, Operation *root,
+                    ArrayRef<Operation *> gathers, const Assignment &assignment,
+                    Scalars &scalars, ExpertBody &body,
+                    ArrayRef<AffineExpr> dims, Refusal &refusal) {
+  auto refuse = [&](Operation *op, const Twine &reason) {
+    refusal = {op, reason.str()};
+    return failure();
+  };
+  bool isGiven = assignment.selection->isGiven;
+  if (isGiven ? !body.getGivenWeight() : !body.getRouter())
+    return refuse(root, "sums rows that no routing weight was applied to");
+  if (body.getRows().empty())
+    return refuse(root, "sums rows that do not depend on their tokens");
+  if (body.getParams().empty())
+    return refuse(root, "sums rows that do not depend on parameters of the "
+                        "chosen experts");
+
+  // Everything that can fail, before anything is changed.
+  IndexSpace &space = scalars.getSpace();
+  Location loc = root->getLoc();
+  int64_t tokens = assignment.numTokens;
+  auto createChoices =
+      isGiven ? prepareGiven(loc, assignment, space, body, refusal)
+              : prepareRoute(loc, assignment, scalars, body, refusal);
+  if (failed(createChoices))
+    return failure();
   // The result: tokens, and the features in the order of the sum's loops.
   SmallVector<int64_t> shape{tokens};
   Access at{assignment.token};
@@ -283,23 +370,7 @@ raise::replaceLayer(RewriterBase &rewriter, Operation *root,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(root);
   OpBuilder &b = rewriter;
-  Location loc = root->getLoc();
-  Value logitsTensor = rearrange(b, loc, *logits, {router.token, router.expert},
-                                 {tokens, numExperts}, space);
-  if (router.logitFactor != 1)
-    logitsTensor = scale(b, loc, logitsTensor, router.logitFactor);
-  Value biasTensor;
-  if (bias)
-    biasTensor = rearrange(b, loc, *bias, {router.expert}, {numExperts}, space);
-  if (router.negatesBias)
-    biasTensor = scale(b, loc, biasTensor, -1);
-  auto route = RouteOp::create(b, loc, logitsTensor, biasTensor, router.attr);
-  Value chosen = route.getExperts(), weights = route.getWeights();
-  if (body.getAdmission()) {
-    auto admit = createAdmit(b, route, *body.getAdmission());
-    chosen = admit.getResult(0);
-    weights = admit.getResult(1);
-  }
+  auto [chosen, weights] = (*createChoices)(b);
 
   SmallVector<Value> rows, params, shared;
   for (const ExpertBody::Operand &operand : body.getRows()) {

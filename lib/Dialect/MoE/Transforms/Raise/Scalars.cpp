@@ -92,7 +92,7 @@ Scalar Scalars::resolveKey(const Selection &selection,
   }
   auto op = cast<linalg::LinalgOp>(selection.op);
   FailureOr<Access> loops =
-      getLoops(op, selection.positions, place.drop_back(), space);
+      getLoops(op, op->getResult(1), place.drop_back(), space);
   assert(succeeded(loops) && "checked when the search was recognized");
   (*loops)[*getReducedLoop(op)] = position;
   return resolve(selection.key, std::make_shared<Point>(Point{op, *loops}));
@@ -201,7 +201,13 @@ Scalar Scalars::resolveAnew(const Element &start) {
       scalar.seen = start;
     return scalar;
   };
-  while (std::optional<Element> source = stepThrough(element)) {
+  while (true) {
+    if (given && element.tensor == given->positions && !given->wraps)
+      return makeIndex(getGiven(element.at),
+                       getElementTypeOrSelf(element.tensor.getType()));
+    std::optional<Element> source = stepThrough(element);
+    if (!source)
+      break;
     // Where a scatter is left, the value is no longer that of its result
     // elsewhere.
     if (element.tensor.getDefiningOp<tm_tensor::ScatterOp>())
@@ -389,7 +395,7 @@ Scalars::getExtracted(tensor::ExtractOp op,
   for (auto [index, size] : llvm::zip_equal(
            op.getIndices(),
            cast<RankedTensorType>(op.getTensor().getType()).getShape())) {
-    Scalar resolved = resolve(index, point);
+    Scalar resolved = resolveIndex(index, point);
     if (resolved.kind != Scalar::Kind::Index)
       return std::nullopt;
     auto [low, high] = space.getRange(resolved.index);

@@ -91,6 +91,10 @@ public:
     known.clear();
   }
 
+  /// From now on, what is read at `choices.positions` is an expert.
+  void setGiven(const Selection &choices) { given = &choices; }
+  const Selection *getGiven() const { return given; }
+
   /// The expression that computes an element.
   Scalar resolve(const Element &element);
   /// The operands of a `Kind::Op`.
@@ -98,6 +102,9 @@ public:
   /// A value in the body of a structured op, or captured by it.
   Scalar resolve(Value value, const std::shared_ptr<Point> &point);
 
+  /// An index by which an op in the body of a structured op extracts. Only what
+  /// is a given choice as it is counts as one.
+  Scalar resolveIndex(Value index, const std::shared_ptr<Point> &point);
   /// The element that an op in the body of a structured op extracts, if its
   /// indices are expressions that stay within the tensor.
   std::optional<Element> getExtracted(tensor::ExtractOp op,
@@ -272,6 +279,11 @@ private:
   std::optional<Scalar> foldTruth(Operation *op, ArrayRef<Scalar> operands);
   std::optional<AffineExpr> getSorted(OpResult result, AffineExpr at);
   std::optional<Value> getInverted(OpResult result);
+  /// The given choice at `at`.
+  AffineExpr getGiven(ArrayRef<AffineExpr> at) {
+    return space.dataVariable({given->positions, given->getPlace(at, space)},
+                              given->size);
+  }
   Scalar makeIndex(AffineExpr expr, Type type);
   Scalar makeConstant(TypedAttr constant);
 
@@ -284,6 +296,7 @@ private:
   /// experts do not have.
   int64_t sparseSteps = 0;
   const Assignment *assignment = nullptr;
+  const Selection *given = nullptr;
   SmallVector<std::pair<AffineExpr, AffineExpr>> different;
   SmallVector<std::pair<const Assignment *, AffineExpr>> notChosen;
   llvm::DenseMap<Operation *, std::unique_ptr<Selection>> selections;

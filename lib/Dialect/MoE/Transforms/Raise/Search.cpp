@@ -334,14 +334,13 @@ FailureOr<Selection> raise::matchSearch(linalg::LinalgOp op, Scalars &scalars,
   std::optional<unsigned> reduced = getReducedLoop(op);
   Selection selection{op, nullptr, 0, 0, op->getResult(0), op->getResult(1)};
   if (!reduced || !op.hasPureTensorSemantics() ||
-      op.getIndexingMapMatchingResult(selection.values) !=
-          op.getIndexingMapMatchingResult(selection.positions))
+      op.getIndexingMapMatchingResult(op->getResult(0)) !=
+          op.getIndexingMapMatchingResult(op->getResult(1)))
     return refuse("does not look for the largest score of each token");
   selection.size = op.getStaticLoopRanges()[*reduced];
   if (ShapedType::isDynamic(selection.size))
     return refuse("chooses from a number of experts that is not static");
-  selection.dimension =
-      cast<RankedTensorType>(selection.positions.getType()).getRank();
+  selection.dimension = selection.getRank();
 
   SearchBody body(op);
   body.score = body.findScore();
@@ -362,7 +361,7 @@ FailureOr<Selection> raise::matchSearch(linalg::LinalgOp op, Scalars &scalars,
   for (int64_t size :
        cast<RankedTensorType>(selection.positions.getType()).getShape())
     at.push_back(space.newVariable(size));
-  FailureOr<Access> loops = getLoops(op, selection.positions, at, space);
+  FailureOr<Access> loops = getLoops(op, op->getResult(1), at, space);
   if (failed(loops))
     return refuse("does not index its result by its loops");
   auto point = std::make_shared<Point>(Point{op, *loops});

@@ -28,15 +28,28 @@ struct Selection {
   /// The number of scores to choose from.
   int64_t size;
   /// The ordered scores, and the positions they came from.
-  OpResult values, positions;
+  OpResult values;
+  Value positions;
   /// What is sorted, from the smallest up, are scores with another sign.
   bool negates = false;
   /// How many searches were before, and whether this one is by other scores, in
   /// the same order.
   int64_t numBefore = 0;
   bool hasOtherScores = false;
+  /// The program's own choices, of which only `positions` is known, a tensor of
+  /// experts made from what `op` returns: a token may choose one twice. Where
+  /// there is one choice, these have no dimension for the places.
+  bool isGiven = false;
+  /// Of such, negative ones count from the end wherever one is an index; else
+  /// none may be negative.
+  bool wraps = false;
 
-  bool isSearch() const { return isa<linalg::LinalgOp>(op); }
+  bool isSearch() const {
+    return isGiven ? dimension == getRank() : isa<linalg::LinalgOp>(op);
+  }
+  int64_t getRank() const {
+    return cast<RankedTensorType>(positions.getType()).getRank();
+  }
   /// The place in the order of element `at` of a result: its indices and,
   /// along `dimension`, the place.
   Access getPlace(ArrayRef<AffineExpr> at, IndexSpace &space) const;

@@ -58,7 +58,7 @@ LayerReport moe::describeLayers(ModuleOp module) {
                               refusal.op->getName().getStringRef().str(),
                               refusal.op->getLoc(), refusal.reason});
   };
-  raise::raiseLayers(*raised, [](ExpertsOp) {}, refuse);
+  raise::raiseLayers(*raised, [](ExpertsOp, const auto &) {}, refuse);
   SymbolTableCollection symbols;
   SymbolUserMap users(symbols, *raised);
   raised->walk([&](ExpertsOp experts) {

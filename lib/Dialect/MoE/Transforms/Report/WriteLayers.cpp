@@ -68,7 +68,7 @@ static std::string orDash(StringRef text) {
 /// "softmax + bias, normalized, x2.5, best 4 of 8 groups by top2sum".
 static std::string getRouterText(const LayerDescription &layer) {
   if (!layer.router)
-    return "not known";
+    return "own choices";
   RouterAttr router = *layer.router;
   std::string text = stringifyScoreFunction(router.getScore()).str();
   if (layer.hasBias)
@@ -261,8 +261,8 @@ static json::Value toJson(const LayerDescription &layer) {
       {"top_k", layer.topK},
       {"hidden", toJson(layer.hidden)},
       {"intermediate", toJson(layer.intermediate)},
-      {"router",
-       layer.router ? toJson(layer, *layer.router) : json::Value(nullptr)},
+      {"router", layer.router ? toJson(layer, *layer.router)
+                              : json::Value("own choices")},
       {"activation", orNull(layer.activation)},
       {"gate_up", orNull(layer.gateUp)},
       {"weight_on", orNull(layer.weighted)},
