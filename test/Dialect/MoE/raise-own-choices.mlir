@@ -4,6 +4,8 @@
 // RUN: sed 's/%%n, %%s, %%i/%%n, %%i, %%i/' %t/layer.mlir | moe-opt --moe-raise 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: sed 's/select %%n, %%s, %%i/addi %%i, %%c0/' %t/layer.mlir | moe-opt --canonicalize --moe-raise=strict 2>&1 | FileCheck %s --check-prefix=POSITIVE
 // RUN: sed 's/select %%n, %%s, %%i/maxsi %%i, %%c0/' %t/layer.mlir | moe-opt --moe-raise 2>&1 | FileCheck %s --check-prefix=REFUSED
+// Of fewer bits it may be another expert.
+// RUN: sed 's/%%0 = arith.select %%n, %%s, %%i : i64/%%w = arith.select %%n, %%s, %%i : i64 %%k = arith.index_cast %%w : i64 to index %%m = arith.index_cast %%k : index to i8 %%0 = arith.extsi %%m : i8 to i64/' %t/layer.mlir | moe-opt --moe-raise 2>&1 | FileCheck %s --check-prefix=REFUSED
 // Weights that are no scores of the choice.
 // RUN: sed 's/ins(%%chosen, %%rows/ins(%%other, %%rows/' %t/layer.mlir | moe-opt --moe-raise 2>&1 | FileCheck %s --check-prefix=KEPT
 // No rows of tokens: a weighted sum of embeddings.

@@ -10,9 +10,16 @@ using namespace mlir;
 using namespace mlir::moe;
 using namespace mlir::moe::raise;
 
+/// What a value is with more bits: those that lose some may name another
+/// expert.
 static Value skipCasts(Value value) {
+  auto getWidth = [](Type type) {
+    return type.isIndex() ? IndexType::kInternalStorageBitWidth
+                          : type.getIntOrFloatBitWidth();
+  };
   while (Operation *def = value.getDefiningOp()) {
-    if (!isa<arith::IndexCastOp, arith::ExtSIOp>(def))
+    if (!isa<arith::IndexCastOp, arith::ExtSIOp>(def) ||
+        getWidth(value.getType()) < getWidth(def->getOperand(0).getType()))
       break;
     value = def->getOperand(0);
   }
