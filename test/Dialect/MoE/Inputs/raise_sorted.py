@@ -20,6 +20,24 @@ DIFFERENCE = """  %begin = linalg.generic {indexing_maps = [#r, #r, #r], iterato
 """
 BEGIN = "  %begin = tensor.insert_slice %before into %none[1] [4] [1] : tensor<4xi32> into tensor<5xi32>\n"
 
+# end[g] = sum over h of (h <= g ? counts[h] : 0)
+SCAN = """  %end, %all = tm_tensor.scan dimension(0) inclusive(true) ins(%counts : tensor<5xi32>) outs(%i5, %nothing : tensor<5xi32>, tensor<i32>) {
+  ^bb0(%so_far: i32, %next: i32):
+    %0 = arith.addi %so_far, %next : i32 // end
+    tm_tensor.yield %0 : i32
+  } -> tensor<5xi32>, tensor<i32>
+"""
+MASKED_SUM = """  %NAME = linalg.generic {indexing_maps = [affine_map<(g, h) -> (h)>, affine_map<(g, h) -> (g)>], iterator_types = ["parallel", "reduction"]} ins(%counts : tensor<5xi32>) outs(%none : tensor<5xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %0 = linalg.index 0 : index
+    %1 = linalg.index 1 : index
+    %2 = arith.cmpi PREDICATE : index
+    %3 = arith.select %2, %in, %c0 : i32
+    %4 = arith.addi %out, %3 : i32
+    linalg.yield %4 : i32
+  } -> tensor<5xi32>
+"""
+
 # counts[g] = sum over the rows of whether they choose g
 SCATTERED = """  %counts = tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%ones, %where : tensor<12xi32>, tensor<12x1xi32>) outs(%none : tensor<5xi32>) {
   ^bb0(%new: i32, %old: i32):
@@ -73,6 +91,14 @@ GATHER_BACK = """  %old = linalg.generic {indexing_maps = [#row, #rh], iterator_
 """
 
 
+def masked_sums(end, begin=None):
+    """Edits that add counts under a condition, instead of one after the other."""
+    edits = [(SCAN, MASKED_SUM.replace("NAME", "end").replace("PREDICATE", end))]
+    if begin:
+        edits.append((BEGIN, MASKED_SUM.replace("NAME", "begin").replace("PREDICATE", begin)))
+    return edits
+
+
 def gather_back(find, places):
     """An edit that puts rows back where `find` says, and sums them by token."""
     return (ADDED, find + GATHER_BACK.replace("PLACES", places))
@@ -93,6 +119,9 @@ RAISED = {
     "sort that is not strict": ([("cmpi slt, %a, %b", "cmpi sle, %a, %b")], ROUTER),
     "comparison the other way round": ([("cmpi slt, %a, %b", "cmpi sgt, %b, %a")], ROUTER),
     "begin as a difference": ([(BEGIN, DIFFERENCE)], ROUTER),
+    "masked sums": (masked_sums("sle, %1, %0", "slt, %1, %0"), ROUTER),
+    "masked sums the other way round": (masked_sums("sge, %0, %1", "sgt, %0, %1"), ROUTER),
+    "masked sums for ends": (masked_sums("sle, %1, %0"), ROUTER),
     "counts by comparison": ([(SCATTERED, COMPARED)], ROUTER),
     "bounds the other way round": ([("cmpi sle, %b, %1", "cmpi sge, %1, %b"), ("cmpi slt, %1, %e", "cmpi sgt, %e, %1"), ("andi %2, %3", "andi %3, %2")], ROUTER),
     "wider bounds": ([("    %2 = arith.cmpi sle, %b, %1 : i32\n    %3 = arith.cmpi slt, %1, %e : i32\n", "    %p = arith.extsi %b : i32 to i64\n    %q = arith.extsi %e : i32 to i64\n    %s = arith.index_cast %0 : index to i64\n    %2 = arith.cmpi sle, %p, %s : i64\n    %3 = arith.cmpi slt, %s, %q : i64\n")], ROUTER),
@@ -114,6 +143,11 @@ REFUSED = {
     "products of counts": ([("addi %old, %new : i32 // counts", "muli %old, %new : i32")], POSITION, "linalg.generic"),
     "largest counts for ends": ([("addi %so_far, %next : i32 // end", "maxsi %so_far, %next : i32")], POSITION, "linalg.generic"),
     "ends before": ([("inclusive(true)", "inclusive(false)")], POSITION, "linalg.generic"),
+    "masked sums from the expert on": (masked_sums("sge, %1, %0", "sgt, %1, %0"), POSITION, "linalg.generic"),
+    "masked sums for begins only": (masked_sums("slt, %1, %0", "slt, %1, %0"), POSITION, "linalg.generic"),
+    "masked sums for ends only": (masked_sums("sle, %1, %0", "sle, %1, %0"), POSITION, "linalg.generic"),
+    "masked sums of one": (masked_sums("eq, %1, %0", "slt, %1, %0"), POSITION, "linalg.generic"),
+    "masked sums of other counts": ([(e, t.replace("%in, %c0", "%in, %in")) for e, t in masked_sums("sle, %1, %0", "slt, %1, %0")], POSITION, "linalg.generic"),
     "begins of the same expert": ([("into %none[1] [4] [1]", "into %none[0] [4] [1]")], POSITION, "linalg.generic"),
     "begins from the second on": ([("%end[0] [4] [1]", "%end[1] [4] [1]")], POSITION, "linalg.generic"),
     "first begin is not zero": ([("into %none[1] [4] [1]", "into %some[1] [4] [1]"), ("  %ones =", "  %some = arith.constant dense<1> : tensor<5xi32>\n  %ones =")], POSITION, "linalg.generic"),

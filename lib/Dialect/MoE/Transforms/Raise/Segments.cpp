@@ -128,24 +128,90 @@ static std::optional<Histogram> matchHistogram(Value vector, Scalars &scalars) {
 // Where segments begin and end
 //===----------------------------------------------------------------------===//
 
-/// The op that sums up the elements of a vector, one by one, if `scalar` is one
-/// of its sums; `group` is the last that it counts.
-static tm_tensor::ScanOp getScan(const Scalar &scalar, AffineExpr &group) {
+namespace {
+/// The sum of what a vector holds at all places before `end`.
+struct PrefixSum {
+  Value vector;
+  AffineExpr end;
+};
+} // namespace
+
+/// The vector of which `scalar` is the element at any place `at`.
+static std::optional<Value> getVector(const Scalar &scalar, AffineExpr at,
+                                      Scalars &scalars) {
+  Scalar element = stripExtensions(scalar, scalars);
+  if (element.kind != Scalar::Kind::Tensor ||
+      !llvm::equal(element.element.at, ArrayRef<AffineExpr>(at)))
+    return std::nullopt;
+  return element.element.tensor;
+}
+
+/// An element of the sums of a vector's elements, one after the other.
+static std::optional<PrefixSum>
+matchScan(tm_tensor::ScanOp scan, const Element &element, Scalars &scalars) {
+  if (element.tensor != scan->getResult(0) || element.at.size() != 1 ||
+      scan.getDimension() != 0 || !scan.getInclusive() ||
+      !adds(scan.getRegion().front(), 0, 1))
+    return std::nullopt;
+  AffineExpr at = scalars.getSpace().newVariable(
+      cast<RankedTensorType>(scan.getInput().getType()).getDimSize(0));
+  std::optional<Value> vector =
+      getVector(scalars.resolve(Element{scan.getInput(), {at}}), at, scalars);
+  if (!vector)
+    return std::nullopt;
+  return PrefixSum{*vector, element.at[0] + 1};
+}
+
+/// A sum over all elements of a vector of which those from some place on are
+/// left out.
+static std::optional<PrefixSum> matchMaskedSum(const Element &element,
+                                               Scalars &scalars) {
+  IndexSpace &space = scalars.getSpace();
+  std::optional<Reduction> sum = scalars.getReduction(element);
+  auto isZero = [&](const Scalar &scalar) {
+    return scalar.kind == Scalar::Kind::Index &&
+           scalar.index == space.constant(0);
+  };
+  if (!sum || !isa<arith::AddIOp>(sum->combiner) || !isZero(sum->init) ||
+      !sum->term.isa<arith::SelectOp>())
+    return std::nullopt;
+  SmallVector<Scalar> masked = scalars.getOperands(sum->term);
+  std::optional<Value> vector = getVector(masked[1], sum->variable, scalars);
+  if (!vector || !isZero(masked[2]) || !masked[0].isa<arith::CmpIOp>() ||
+      cast<RankedTensorType>(vector->getType()).getDimSize(0) != sum->size)
+    return std::nullopt;
+  SmallVector<Scalar> sides = scalars.getOperands(masked[0]);
+  if (sides[0].kind != Scalar::Kind::Index ||
+      sides[1].kind != Scalar::Kind::Index)
+    return std::nullopt;
+  using arith::CmpIPredicate;
+  CmpIPredicate predicate = cast<arith::CmpIOp>(masked[0].op).getPredicate();
+  AffineExpr place = sides[0].index, end = sides[1].index;
+  if (predicate == CmpIPredicate::sgt || predicate == CmpIPredicate::sge)
+    std::swap(place, end);
+  bool isInclusive =
+      predicate == CmpIPredicate::sle || predicate == CmpIPredicate::sge;
+  bool isStrict =
+      predicate == CmpIPredicate::slt || predicate == CmpIPredicate::sgt;
+  if (!(isInclusive || isStrict) || place != sum->variable ||
+      space.dependsOn(end, sum->variable))
+    return std::nullopt;
+  return PrefixSum{*vector, space.simplify(isInclusive ? end + 1 : end)};
+}
+
+static std::optional<PrefixSum> matchPrefixSum(const Scalar &scalar,
+                                               Scalars &scalars) {
   if (scalar.kind != Scalar::Kind::Tensor)
-    return nullptr;
-  auto scan = scalar.element.tensor.getDefiningOp<tm_tensor::ScanOp>();
-  if (!scan || scalar.element.tensor != scan->getResult(0) ||
-      scalar.element.at.size() != 1 || scan.getDimension() != 0 ||
-      !scan.getInclusive() || !adds(scan.getRegion().front(), 0, 1))
-    return nullptr;
-  group = scalar.element.at[0];
-  return scan;
+    return std::nullopt;
+  if (auto scan = scalar.element.tensor.getDefiningOp<tm_tensor::ScanOp>())
+    return matchScan(scan, scalar.element, scalars);
+  return matchMaskedSum(scalar.element, scalars);
 }
 
 /// True if `begin` is, for each group, the sum for the group before, and zero
 /// for the first one.
-static bool isShifted(const Element &begin, tm_tensor::ScanOp scan,
-                      int64_t numGroups, Scalars &scalars) {
+static bool isShifted(const Element &begin, Value vector, int64_t numGroups,
+                      Scalars &scalars) {
   IndexSpace &space = scalars.getSpace();
   auto type = cast<RankedTensorType>(begin.tensor.getType());
   if (type.getRank() != 1 || type.getDimSize(0) < numGroups)
@@ -156,25 +222,38 @@ static bool isShifted(const Element &begin, tm_tensor::ScanOp scan,
     return false;
   if (numGroups == 1)
     return true;
-  AffineExpr before = space.newVariable(numGroups - 1), group;
-  Scalar next = stripExtensions(
-      scalars.resolve(Element{begin.tensor, {before + 1}}), scalars);
-  return getScan(next, group) == scan && group == before;
+  AffineExpr end = space.newVariable(numGroups - 1) + 1;
+  std::optional<PrefixSum> next = matchPrefixSum(
+      stripExtensions(scalars.resolve(Element{begin.tensor, {end}}), scalars),
+      scalars);
+  return next && next->vector == vector && next->end == end;
 }
 
-/// True if `begin` is the sum for `group` less what `group` itself adds.
-static bool isDifference(const Scalar &begin, tm_tensor::ScanOp scan,
-                         AffineExpr group, Scalars &scalars) {
+/// True if `begin` is the sum of all groups up to `group` less what `group`
+/// itself adds.
+static bool isDifference(const Scalar &begin, Value vector, AffineExpr group,
+                         Scalars &scalars) {
   if (!begin.isa<arith::SubIOp>())
     return false;
   SmallVector<Scalar> operands = scalars.getOperands(begin);
-  AffineExpr last;
-  if (getScan(stripExtensions(operands[0], scalars), last) != scan ||
-      last != group)
-    return false;
-  Scalar own = stripExtensions(
-      scalars.resolve(Element{scan.getInput(), {group}}), scalars);
-  return scalars.isSame(stripExtensions(operands[1], scalars), own);
+  std::optional<PrefixSum> last =
+      matchPrefixSum(stripExtensions(operands[0], scalars), scalars);
+  return last && last->vector == vector &&
+         last->end == scalars.getSpace().simplify(group + 1) &&
+         getVector(operands[1], group, scalars) == vector;
+}
+
+/// True if a number is the sum of all groups before one.
+static bool isBegin(const Scalar &scalar, Value counts, AffineExpr group,
+                    Scalars &scalars) {
+  std::optional<PrefixSum> sum = matchPrefixSum(scalar, scalars);
+  if (sum)
+    return sum->vector == counts && sum->end == group;
+  int64_t numGroups = cast<RankedTensorType>(counts.getType()).getDimSize(0);
+  return isDifference(scalar, counts, group, scalars) ||
+         (scalar.kind == Scalar::Kind::Tensor &&
+          llvm::equal(scalar.element.at, ArrayRef<AffineExpr>(group)) &&
+          isShifted(scalar.element, counts, numGroups, scalars));
 }
 
 namespace {
@@ -226,20 +305,15 @@ std::optional<Equality> raise::matchSegment(const Scalar &a, const Scalar &b,
     std::swap(lower, upper);
   if (lower->isUpper || !upper->isUpper)
     return std::nullopt;
-  AffineExpr group;
-  tm_tensor::ScanOp scan = getScan(upper->bound, group);
-  if (!scan)
+  std::optional<PrefixSum> end = matchPrefixSum(upper->bound, scalars);
+  if (!end)
     return std::nullopt;
-  int64_t numGroups =
-      cast<RankedTensorType>(scan.getInput().getType()).getDimSize(0);
-  if (ShapedType::isDynamic(numGroups))
-    return std::nullopt;
-  bool isBegin = isDifference(lower->bound, scan, group, scalars);
-  if (!isBegin && lower->bound.kind == Scalar::Kind::Tensor)
-    isBegin = lower->bound.element.at.size() == 1 &&
-              lower->bound.element.at[0] == group &&
-              isShifted(lower->bound.element, scan, numGroups, scalars);
-  if (!isBegin)
+  Value counts = end->vector;
+  AffineExpr group = space.simplify(end->end - 1);
+  int64_t numGroups = cast<RankedTensorType>(counts.getType()).getDimSize(0);
+  auto [first, last] = space.getRange(group);
+  if (ShapedType::isDynamic(numGroups) || first < 0 || last >= numGroups ||
+      !isBegin(lower->bound, counts, group, scalars))
     return std::nullopt;
 
   // The rows are in the order of the same integers that are counted.
@@ -249,7 +323,7 @@ std::optional<Equality> raise::matchSegment(const Scalar &a, const Scalar &b,
   Element place = *inverse; // which does not stay where it is
   const Permutation *order =
       scalars.getPermutation(place.tensor.getDefiningOp());
-  std::optional<Histogram> histogram = matchHistogram(scan.getInput(), scalars);
+  std::optional<Histogram> histogram = matchHistogram(counts, scalars);
   auto holds = [&](Type type) {
     return type.isIndex() ||
            llvm::isIntN(type.getIntOrFloatBitWidth(), order->size);
@@ -257,7 +331,7 @@ std::optional<Equality> raise::matchSegment(const Scalar &a, const Scalar &b,
   if (!order || !order->isAscending || !histogram ||
       histogram->size != order->size || ShapedType::isDynamic(order->size) ||
       !llvm::isInt<32>(order->size) || !holds(histogram->type) ||
-      !holds(upper->bound.type))
+      !holds(lower->bound.type) || !holds(upper->bound.type))
     return std::nullopt;
   // In either order: each row is counted once.
   Scalar key = scalars.resolve(Element{order->key, place.at});
