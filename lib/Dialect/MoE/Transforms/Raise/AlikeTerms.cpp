@@ -164,11 +164,22 @@ raise::findAlikeTerms(linalg::LinalgOp root,
                       SmallVectorImpl<Operation *> &partial) {
   Sum sum(root);
   partial = sum.partial;
-  llvm::MapVector<size_t, SmallVector<unsigned>> groups;
+  llvm::MapVector<size_t, SmallVector<unsigned>> alike;
   for (auto [index, term] : llvm::enumerate(sum.terms))
-    groups[hashBody(term.op, term.value, kDepth)].push_back(index);
+    alike[hashBody(term.op, term.value, kDepth)].push_back(index);
+  // An expert that all tokens use may look like the others, but nothing chooses
+  // it.
+  SmallVector<SmallVector<unsigned>> groups;
+  for (auto &[hash, group] : alike) {
+    llvm::MapVector<Operation *, SmallVector<unsigned>> bySelection;
+    if (group.size() > 1)
+      for (unsigned index : group)
+        bySelection[findSelection(sum.terms[index])].push_back(index);
+    for (auto &[selection, chosen] : bySelection)
+      groups.push_back(std::move(chosen));
+  }
   std::vector<AlikeTerms> found;
-  for (auto &[hash, group] : groups) {
+  for (const SmallVector<unsigned> &group : groups) {
     if (group.size() < 2)
       continue;
     AlikeTerms &alike = found.emplace_back();
@@ -186,10 +197,33 @@ raise::findAlikeTerms(linalg::LinalgOp root,
   return found;
 }
 
+/// The ops that a term is computed from: the op that adds it reads others, too.
+static llvm::SetVector<Operation *> getSources(const BodyValue &term) {
+  linalg::LinalgOp op = term.op;
+  llvm::SetVector<Operation *> sources;
+  auto addSource = [&](Value value) {
+    Operation *def = value.getDefiningOp();
+    if (def && def->getBlock() == op->getBlock())
+      sources.insert(def);
+  };
+  llvm::SetVector<Value> values;
+  values.insert(term.value);
+  for (size_t i = 0; i < values.size(); ++i) {
+    Operation *def = values[i].getDefiningOp();
+    auto argument = dyn_cast<BlockArgument>(values[i]);
+    if (argument && argument.getOwner() == op.getBlock())
+      addSource(op.getMatchingOpOperand(argument)->get());
+    else if (def && def->getBlock() == op.getBlock())
+      values.insert(def->operand_begin(), def->operand_end());
+    else
+      addSource(values[i]);
+  }
+  return sources;
+}
+
 Operation *raise::findSelection(const BodyValue &term) {
-  constexpr size_t kMaxOps = 128;
-  llvm::SetVector<Operation *> ops;
-  ops.insert(term.op);
+  constexpr size_t kMaxOps = 256;
+  llvm::SetVector<Operation *> ops = getSources(term);
   for (size_t i = 0; i < ops.size() && i < kMaxOps; ++i) {
     // A maximum, such as that of a softmax, comes with its position, too.
     if (isSelectionLike(ops[i]) &&
@@ -199,7 +233,9 @@ Operation *raise::findSelection(const BodyValue &term) {
     ops[i]->walk([&](Operation *inner) {
       for (Value operand : inner->getOperands())
         if (Operation *def = operand.getDefiningOp();
-            def && def->getBlock() == term.op->getBlock())
+            def && def->getBlock() == term.op->getBlock() &&
+            def->getNumOperands() != 0 &&
+            !isa<tensor::EmptyOp, tensor::DimOp>(def))
           ops.insert(def);
     });
   }
