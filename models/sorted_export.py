@@ -24,6 +24,8 @@ def parse(argv):
     parser.add_argument("--unsort", choices=("add", "gather"), required=True,
                         help="how rows return to their tokens")
     parser.add_argument("--output", metavar="PREFIX", required=True)
+    parser.add_argument("--dynamic", action="store_true",
+                        help="leave the number of tokens open; --tokens is then the sample's")
     command.add_sizes(parser, tokens=24, hidden=32, inner=20, experts=8)
     command.add_seed(parser)
     return parser.parse_args(argv)
@@ -53,12 +55,12 @@ def run(args):
     example["out64"] = copy.deepcopy(block).double().loop(example["in"].double())
     about = {
         "arch": f"sorted_{args.unsort}", "module": type(block).__name__, "what": "block",
-        "source": "seed", "tokens": args.tokens, "dynamic": False, "dtype": "f32",
+        "source": "seed", "tokens": args.tokens, "dynamic": args.dynamic, "dtype": "f32",
         "weights": "constants", "experts": args.experts, "top_k": block.top_k,
         "hidden": args.hidden, "inner": args.inner, "moe_layers": 1, "seed": example["seed"],
         "routing_margin": example["margin"], "routing_safe": True,
         "versions": files.versions("torch", "torch-mlir", "numpy")}
-    module = lower.to_mlir(lower.export(block, example["in"], False))
+    module = lower.to_mlir(lower.export(block, example["in"], args.dynamic, tokens=0))
     files.save_export(args.output, example, {}, about, module)
 
 

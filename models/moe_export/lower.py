@@ -32,9 +32,10 @@ def state(program):
     return dict([*program.named_parameters(), *program.named_buffers()])
 
 
-def export(program, value, dynamic):
-    """The torch.export form with the weights inside."""
-    spec = {1: torch.export.Dim.DYNAMIC} if dynamic else None
+def export(program, value, dynamic, tokens=1):
+    """The torch.export form with the weights inside. Dimension `tokens` of the value
+    may be dynamic."""
+    spec = {tokens: torch.export.Dim.DYNAMIC} if dynamic else None
     return _export(program, (value,), (spec,))
 
 

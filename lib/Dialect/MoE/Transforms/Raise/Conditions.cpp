@@ -137,6 +137,26 @@ static std::optional<AffineExpr> getConverted(const Scalar &scalar,
   return isIndex(operand) ? std::optional(operand.index) : std::nullopt;
 }
 
+/// The largest value of an index that grows with what it is computed from,
+/// where each of these is at most `limit`; that of int64_t if it may be more.
+static int64_t getLargest(AffineExpr expr, int64_t limit, IndexSpace &space) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return constant.getValue() < 0 ? IndexSpace::kUnbounded
+                                   : constant.getValue();
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return std::min(limit, space.getRange(expr).second);
+  int64_t left = getLargest(binary.getLHS(), limit, space);
+  int64_t right = getLargest(binary.getRHS(), limit, space), result;
+  if (expr.getKind() == AffineExprKind::FloorDiv ||
+      expr.getKind() == AffineExprKind::Mod)
+    return left;
+  bool overflows = expr.getKind() == AffineExprKind::Add
+                       ? llvm::AddOverflow(left, right, result)
+                       : llvm::MulOverflow(left, right, result);
+  return overflows ? IndexSpace::kUnbounded : result;
+}
+
 /// The floor of a quotient of floats, as an integer. Where the sum of both
 /// numbers fits the float with a bit to spare, rounding does not lift the
 /// quotient up to the next integer.
@@ -155,13 +175,16 @@ std::optional<Scalar> Scalars::foldFloor(Operation *op, const Scalar &floor) {
   auto [low, high] = space.getRange(*a);
   unsigned bits = llvm::APFloat::semanticsPrecision(
       cast<FloatType>(quotient.type).getFloatSemantics());
+  // No tensor has more elements.
   constexpr int64_t limit = int64_t(1) << 40;
-  if (low < 0 || high > limit || divisor.getValue() > limit ||
+  if (high == IndexSpace::kUnbounded)
+    high = getLargest(*a, limit, space);
+  if (low < 0 || high > limit * 1024 || divisor.getValue() > limit ||
       !llvm::isUIntN(bits - 1, high + divisor.getValue()))
     return std::nullopt;
   AffineExpr result = space.simplify(a->floorDiv(divisor.getValue()));
   unsigned width = op->getResult(0).getType().getIntOrFloatBitWidth();
-  if (!llvm::isIntN(width, space.getRange(result).second))
+  if (!llvm::isIntN(width, std::min(high, space.getRange(result).second)))
     return std::nullopt;
   return makeIndex(result, op->getResult(0).getType());
 }

@@ -244,6 +244,8 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
   }
   if (op && dependent.contains(op))
     return refuse(op, "is not known to be row-wise");
+  if (std::optional<Read> param = readFlatParam(element))
+    return *param;
   if (isSameForAllChoices(element))
     return refuseValue(element.tensor, "is not read one row a token");
   if (!noWeight.reason.empty()) {
@@ -473,6 +475,29 @@ FailureOr<ExpertBody::Read> ExpertBody::readParam(Element element) {
                          RankedTensorType::get(type.getShape().drop_front(),
                                                type.getElementType())),
               Access(llvm::drop_begin(slice->at))};
+}
+
+/// The chosen expert's part of a parameter that has a dimension for experts and
+/// something else in one.
+std::optional<ExpertBody::Read>
+ExpertBody::readFlatParam(const Element &element) {
+  if (hasPlace(element.at) || !llvm::any_of(element.at, [&](AffineExpr expr) {
+        return isExpertAndFree(expr);
+      }))
+    return std::nullopt;
+  Access dims{assignment.expert}, parts;
+  addFree(element.at, parts);
+  llvm::append_range(dims, parts);
+  SmallVector<int64_t> shape{assignment.selection->size};
+  for (AffineExpr part : parts)
+    shape.push_back(freeSizes.at(part));
+  auto type = cast<RankedTensorType>(element.tensor.getType());
+  if (!canRearrange(element.at, type.getShape(), dims, shape, space,
+                    element.tensor))
+    return std::nullopt;
+  auto slice = RankedTensorType::get(ArrayRef(shape).drop_front(),
+                                     type.getElementType());
+  return Read{addOperand(params, element, dims, slice), parts};
 }
 
 //===----------------------------------------------------------------------===//

@@ -85,7 +85,7 @@ std::optional<Scalar> Scalars::foldInteger(Operation *op,
 }
 
 /// `size == 1 ? 0 : i`, as exporters index a dimension that may broadcast, is
-/// `i` if the loop that `i` counts runs to `size`.
+/// `i` if the loop that `i` counts runs to `size`, or once more if that is 0.
 std::optional<Scalar> Scalars::foldBroadcast(Operation *op,
                                              ArrayRef<Scalar> operands,
                                              const Point &point) {
@@ -107,7 +107,8 @@ std::optional<Scalar> Scalars::foldBroadcast(Operation *op,
         getAffineDimExpr(index.getDim(), op->getContext()));
     if (!dim)
       continue;
-    if (isSize(compare.getLhs(), init.get(), *dim))
+    if (isSize(compare.getLhs(), init.get(), *dim) ||
+        isSizeOrOne(compare.getLhs(), init.get(), *dim))
       return operands[2];
   }
   return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include "Permutation.h"
 #include "Scalars.h"
+#include "Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "moe/Dialect/TMTensor/IR/TMTensor.h"
@@ -60,9 +61,10 @@ std::optional<Permutation> raise::matchPermutation(Operation *op,
                      isAscending(op->getRegion(0).front())};
 }
 
-/// The permutation, of that size, whose positions by `row` an index is.
+/// The permutation, of as many as a vector has, whose positions by `row` an
+/// index is.
 static std::optional<Value> getPositions(AffineExpr index, AffineExpr row,
-                                         int64_t size, Scalars &scalars) {
+                                         Value vector, Scalars &scalars) {
   const Element *data = scalars.getSpace().getData(index);
   if (!data || data->at.size() != 1 || data->at[0] != row)
     return std::nullopt;
@@ -70,7 +72,7 @@ static std::optional<Value> getPositions(AffineExpr index, AffineExpr row,
   const Permutation *permutation =
       scalars.getPermutation(positions.getDefiningOp());
   if (!permutation || permutation->positions != positions ||
-      permutation->size != size)
+      !haveSameSize(positions, 0, vector, 0))
     return std::nullopt;
   return positions;
 }
@@ -83,7 +85,7 @@ static std::optional<Value> matchScattered(tm_tensor::ScatterOp scatter,
   Block &body = scatter.getRegion().front();
   if (!type || type.getRank() != 1 || !updates || updates.getRank() != 1 ||
       !type.getElementType().isSignlessInteger() ||
-      type.getDimSize(0) != updates.getDimSize(0) ||
+      !haveSameSize(scatter.getOriginal(), 0, scatter.getUpdates(), 0) ||
       body.getTerminator()->getOperand(0) != body.getArgument(0))
     return std::nullopt;
   IndexSpace &space = scalars.getSpace();
@@ -94,7 +96,7 @@ static std::optional<Value> matchScattered(tm_tensor::ScatterOp scatter,
       scalars.resolve(Element{scatter.getIndices(), {row, space.constant(0)}});
   if (place.kind != Scalar::Kind::Index)
     return std::nullopt;
-  return getPositions(place.index, row, type.getDimSize(0), scalars);
+  return getPositions(place.index, row, scatter.getOriginal(), scalars);
 }
 
 std::optional<Value> raise::matchInverse(OpResult tensor, Scalars &scalars) {
@@ -107,5 +109,5 @@ std::optional<Value> raise::matchInverse(OpResult tensor, Scalars &scalars) {
     return std::nullopt;
   AffineExpr row = scalars.getSpace().newVariable(sort->size);
   std::optional<AffineExpr> key = getInteger(sort->key, row, scalars);
-  return key ? getPositions(*key, row, sort->size, scalars) : std::nullopt;
+  return key ? getPositions(*key, row, sort->key, scalars) : std::nullopt;
 }

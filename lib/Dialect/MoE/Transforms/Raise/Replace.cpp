@@ -380,8 +380,15 @@ raise::replaceLayer(RewriterBase &rewriter, Operation *root,
     rows.push_back(
         rearrange(b, loc, operand.source, operand.dims, shape, space));
   }
-  for (const ExpertBody::Operand &operand : body.getParams())
-    params.push_back(operand.source.tensor);
+  for (const ExpertBody::Operand &operand : body.getParams()) {
+    SmallVector<int64_t> shape{numExperts};
+    llvm::append_range(
+        shape, cast<RankedTensorType>(operand.argument.getType()).getShape());
+    params.push_back(
+        operand.dims.empty()
+            ? operand.source.tensor
+            : rearrange(b, loc, operand.source, operand.dims, shape, space));
+  }
   for (const ExpertBody::Operand &operand : body.getShared())
     shared.push_back(operand.source.tensor);
 

@@ -1,6 +1,7 @@
 //===- Segments.cpp - Which rows belong to which expert -------------------===//
 
 #include "Segments.h"
+#include "Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -19,7 +20,7 @@ namespace {
 /// `key` is the one at position `at`, a variable.
 struct Histogram {
   AffineExpr at, key;
-  int64_t size;
+  Count rows;
   /// What the counts are kept in.
   Type type;
 };
@@ -44,8 +45,7 @@ matchScatter(tm_tensor::ScatterOp op, AffineExpr group, Scalars &scalars) {
   if (!updates || updates.getRank() != 1 || op.getDimensionMap().size() != 1 ||
       !adds(op.getRegion().front(), 1, 0))
     return std::nullopt;
-  int64_t size = updates.getDimSize(0);
-  AffineExpr at = space.newVariable(size);
+  AffineExpr at = space.newVariable(updates.getDimSize(0));
   auto isInteger = [&](const Element &element, int64_t value) {
     Scalar scalar = scalars.resolve(element);
     return scalar.kind == Scalar::Kind::Index &&
@@ -58,7 +58,8 @@ matchScatter(tm_tensor::ScatterOp op, AffineExpr group, Scalars &scalars) {
       scalars.resolve(Element{op.getIndices(), {at, space.constant(0)}});
   if (key.kind != Scalar::Kind::Index)
     return std::nullopt;
-  return Histogram{at, key.index, size, updates.getElementType()};
+  return Histogram{
+      at, key.index, {op.getUpdates(), {0}}, updates.getElementType()};
 }
 
 /// An integer that is 1 where a condition holds, and 0 elsewhere.
@@ -70,6 +71,22 @@ static std::optional<Scalar> getIndicated(const Scalar &scalar,
       return getIndicated(operand, scalars);
     return scalar.isa<arith::ExtUIOp>() ? std::optional(operand) : std::nullopt;
   }
+  return std::nullopt;
+}
+
+/// How many terms the sum that is an element has.
+static std::optional<Count> getNumTerms(Element element, Scalars &scalars) {
+  while (std::optional<Element> source = scalars.stepThrough(element))
+    element = std::move(*source);
+  auto op = element.tensor.getDefiningOp<linalg::LinalgOp>();
+  std::optional<unsigned> loop = op ? getReducedLoop(op) : std::nullopt;
+  if (!loop)
+    return std::nullopt;
+  AffineExpr dim = getAffineDimExpr(*loop, op.getContext());
+  for (OpOperand &operand : op->getOpOperands())
+    if (std::optional<unsigned> position =
+            op.getMatchingIndexingMap(&operand).getResultPosition(dim))
+      return Count{operand.get(), {static_cast<int64_t>(*position)}};
   return std::nullopt;
 }
 
@@ -95,15 +112,18 @@ static std::optional<Histogram> matchCount(const Element &element,
   if (sides[1].index != group ||
       scalars.getSpace().dependsOn(sides[0].index, group))
     return std::nullopt;
-  return Histogram{sum->variable, sides[0].index, sum->size, sum->term.type};
+  std::optional<Count> rows = getNumTerms(element, scalars);
+  if (!rows)
+    return std::nullopt;
+  return Histogram{sum->variable, sides[0].index, *rows, sum->term.type};
 }
 
-/// Numbers of occurrences, which fit into 32 bits, stay what they are where
-/// they are converted to at least as many.
+/// Numbers stay what they are where they are converted to at least as many
+/// bits; an index has 64.
 static Scalar stripExtensions(Scalar scalar, Scalars &scalars) {
   while (scalar.isa<arith::ExtSIOp>() ||
          (scalar.isa<arith::IndexCastOp>() &&
-          (scalar.type.isIndex() || scalar.type.getIntOrFloatBitWidth() >= 32)))
+          (scalar.type.isIndex() || scalar.type.getIntOrFloatBitWidth() >= 64)))
     scalar = scalars.getOperands(scalar)[0];
   return scalar;
 }
@@ -324,14 +344,16 @@ std::optional<Equality> raise::matchSegment(const Scalar &a, const Scalar &b,
   const Permutation *order =
       scalars.getPermutation(place.tensor.getDefiningOp());
   std::optional<Histogram> histogram = matchHistogram(counts, scalars);
+  // No tensor has more rows than 64 bits count.
   auto holds = [&](Type type) {
-    return type.isIndex() ||
-           llvm::isIntN(type.getIntOrFloatBitWidth(), order->size);
+    return type.isIndex() || type.getIntOrFloatBitWidth() >= 64 ||
+           (!ShapedType::isDynamic(order->size) &&
+            llvm::isIntN(type.getIntOrFloatBitWidth(), order->size));
   };
   if (!order || !order->isAscending || !histogram ||
-      histogram->size != order->size || ShapedType::isDynamic(order->size) ||
-      !llvm::isInt<32>(order->size) || !holds(histogram->type) ||
-      !holds(lower->bound.type) || !holds(upper->bound.type))
+      !areSame(histogram->rows, Count{order->key, {0}}) ||
+      !holds(histogram->type) || !holds(lower->bound.type) ||
+      !holds(upper->bound.type))
     return std::nullopt;
   // In either order: each row is counted once.
   Scalar key = scalars.resolve(Element{order->key, place.at});

@@ -26,6 +26,9 @@ public:
   AffineExpr get(Value integer);
   AffineExpr get(Value tensor, int64_t dim);
   AffineExpr get(const Count &count);
+  /// What the size of a dimension is at least 1 and otherwise equal to, or
+  /// null.
+  AffineExpr getOrOne(Value tensor, int64_t dim);
 
 private:
   AffineExpr getSymbol(Value value, int64_t dim);
@@ -178,6 +181,17 @@ AffineExpr SizeExpressions::compute(Operation *op, int64_t dim) {
       .Default([](Operation *) { return AffineExpr(); });
 }
 
+AffineExpr SizeExpressions::getOrOne(Value tensor, int64_t dim) {
+  auto symbol = dyn_cast<AffineSymbolExpr>(get(tensor, dim));
+  auto [value, valueDim] = symbol ? symbols[symbol.getPosition()]
+                                  : std::pair<Value, int64_t>(nullptr, 0);
+  auto max = valueDim == kNoDim ? value.getDefiningOp<arith::MaxSIOp>()
+                                : arith::MaxSIOp();
+  if (!max || !isConstantIntValue(max.getRhs(), 1))
+    return nullptr;
+  return get(max.getLhs());
+}
+
 static bool areEqual(AffineExpr a, AffineExpr b) {
   return a == b || simplifyAffineExpr(a - b, 0, 1 << 8) ==
                        getAffineConstantExpr(0, a.getContext());
@@ -222,6 +236,18 @@ bool raise::haveSameSize(Value a, int64_t dimA, Value b, int64_t dimB) {
       ValueBoundsConstraintSet::Variable(a, dimA),
       ValueBoundsConstraintSet::Variable(b, dimB));
   return succeeded(equal) && *equal;
+}
+
+bool raise::isSizeOrOne(Value integer, Value tensor, int64_t dim) {
+  SizeExpressions sizes(tensor.getContext());
+  AffineExpr size = sizes.getOrOne(tensor, dim);
+  return size && areEqual(size, sizes.get(integer));
+}
+
+bool raise::isCountOrOne(const Count &count, Value tensor, int64_t dim) {
+  SizeExpressions sizes(tensor.getContext());
+  AffineExpr size = sizes.getOrOne(tensor, dim);
+  return size && areEqual(size, sizes.get(count));
 }
 
 bool raise::areSame(const Count &a, const Count &b) {

@@ -15,6 +15,10 @@ bool isSize(Value integer, Value tensor, int64_t dim);
 /// True if two sizes are known to be the same.
 bool areSame(OpFoldResult a, OpFoldResult b);
 
+/// True if the size of a dimension is known to be an integer or, if that is
+/// less than one, 1.
+bool isSizeOrOne(Value integer, Value tensor, int64_t dim);
+
 /// A number of elements: those of some dimensions of a tensor, times a factor.
 struct Count {
   Value tensor;
@@ -23,6 +27,9 @@ struct Count {
 };
 /// True if two numbers of elements are known to be the same.
 bool areSame(const Count &a, const Count &b);
+/// True if the size of a dimension is known to be a number of elements or, if
+/// there are none, 1.
+bool isCountOrOne(const Count &count, Value tensor, int64_t dim);
 /// True if `factor` times an integer is known to be the size of a dimension.
 bool isSize(int64_t factor, Value integer, Value tensor, int64_t dim);
 

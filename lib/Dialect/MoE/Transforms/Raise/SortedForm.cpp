@@ -11,6 +11,7 @@
 #include "SortedForm.h"
 #include "ChoiceSum.h"
 #include "Replace.h"
+#include "Sizes.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -164,6 +165,23 @@ static FailureOr<Element> findChoice(const Permutation &order, AffineExpr row,
   return failure();
 }
 
+/// How many tokens choose.
+static Count getTokens(const Selection &selection) {
+  Count tokens{selection.positions, {}};
+  int64_t rank = cast<RankedTensorType>(tokens.tensor.getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (selection.isSearch() || dim != selection.dimension)
+      tokens.dims.push_back(dim);
+  return tokens;
+}
+
+/// True if there is a row for each of the choices of each token.
+static bool hasAllChoices(const Permutation &order, Count tokens,
+                          int64_t topK) {
+  tokens.factor = topK;
+  return areSame(tokens, Count{order.key, {0}});
+}
+
 /// What is in the order of the experts, or depends on it.
 static OpSet getDependent(const Permutation &order) {
   OpSet dependent;
@@ -219,6 +237,8 @@ private:
   Scalars scalars;
   Assignment assignment;
   const Permutation *order = nullptr;
+  /// How many tokens there are.
+  Count tokens;
   /// The unsorted row as a variable, and where its choice is kept.
   AffineExpr unsorted;
   Element choice;
@@ -242,10 +262,11 @@ LogicalResult Attempt::findRows() {
   order = findOrder(
       getPlace(root, space.newVariable(updates.getDimSize(0)), scalars),
       scalars);
-  if (!order || order->size != updates.getDimSize(0))
+  // Without rows, exporters read one all the same, which is not there.
+  Count rows{order ? order->key : Value(), {0}};
+  if (!order || (!areSame(rows, Count{root.getUpdates(), {0}}) &&
+                 !isCountOrOne(rows, root.getUpdates(), 0)))
     return refuse(root, "does not add up as many rows as are sorted");
-  if (ShapedType::isDynamic(order->size))
-    return refuse(order->op, "sorts a number of rows that is not static");
   unsorted = space.newVariable(order->size);
   FailureOr<Element> found = findChoice(*order, unsorted, scalars, refusal);
   if (failed(found))
@@ -262,19 +283,22 @@ LogicalResult Attempt::defineAssignment() {
   Access indices(choice.at);
   indices.erase(indices.begin() + selection.dimension);
   int64_t numTokens = getProduct(sizes);
-  if (ShapedType::isDynamic(numTokens))
-    return refuse(order->op, "sorts a number of rows that is not static");
   std::optional<AffineExpr> token = linearizeIndex(sizes, indices, space);
-  int64_t topK = numTokens == 0 ? 0 : order->size / numTokens;
-  if (!token || topK == 0 || topK * numTokens != order->size)
+  auto [first, last] = space.getRange(choice.at[selection.dimension]);
+  int64_t topK = last == IndexSpace::kUnbounded ? 0 : last + 1;
+  tokens = getTokens(selection);
+  if (!token || first != 0 || topK == 0 || numTokens == 0 ||
+      !hasAllChoices(*order, tokens, topK))
     return refuse(order->op, "does not sort all choices of all tokens");
   assignment.numTokens = numTokens;
   assignment.topK = topK;
   assignment.token = space.newVariable(numTokens);
   assignment.choice = space.newVariable(topK);
-  for (AffineExpr candidate :
-       {assignment.token * topK + assignment.choice,
-        assignment.choice * numTokens + assignment.token}) {
+  SmallVector<AffineExpr> candidates{assignment.token * topK +
+                                     assignment.choice};
+  if (!ShapedType::isDynamic(numTokens))
+    candidates.push_back(assignment.choice * numTokens + assignment.token);
+  for (AffineExpr candidate : candidates) {
     AffineExpr origin = space.simplify(candidate);
     Renaming renaming{{unsorted, origin}};
     if (space.rename(*token, renaming) != assignment.token ||
@@ -300,9 +324,8 @@ LogicalResult Attempt::checkSum() {
   if (!add || !(adds(0, 1) || adds(1, 0)))
     return refuse(root, "combines the choices in another way than by a sum");
   Scalar place = getPlace(root, row, scalars);
-  auto type = cast<RankedTensorType>(root.getOriginal().getType());
   if (place.kind != Scalar::Kind::Index || place.index != assignment.token ||
-      type.getDimSize(0) != assignment.numTokens)
+      !areSame(Count{root.getOriginal(), {0}}, tokens))
     return refuse(root, "does not add each row to that of its token");
   return success();
 }
@@ -390,6 +413,7 @@ static FailureOr<ExpertsOp> raiseUnsortedSum(RewriterBase &rewriter,
   int64_t topK = sum.getSize();
   if (choice->at[selection->dimension] != sum.getSummed() ||
       ShapedType::isDynamic(topK) ||
+      !hasAllChoices(*order, getTokens(*selection), topK) ||
       failed(sum.defineAssignment(*choice, topK)))
     return refuse("does not sum the rows of one token at a time");
   dependent = getDependent(*order);
