@@ -83,6 +83,9 @@ loop loop-slices-t1 --form loop-slices --tokens 1
 for unsort in add gather; do
   echo "forms/sorted-$unsort"
   "$python" sorted_export.py --unsort $unsort --output "forms/sorted-$unsort"
+  echo "forms/sorted-$unsort-dynamic"
+  "$python" sorted_export.py --unsort $unsort --dynamic --tokens 7 \
+    --output "forms/sorted-$unsort-dynamic"
 done
 
 # Every expert on every token.

@@ -86,6 +86,25 @@ ONE_TENSOR = [
     ("%up0: tensor<4x3xf32>,\n                %up1: tensor<4x3xf32>, %up2: tensor<4x3xf32>", "%ups: tensor<4x9xf32>"),
     ("  // Expert 0.", "".join(f"  %up{e} = tensor.extract_slice %ups[0, {3 * e}] [4, 3] [1, 1] : tensor<4x9xf32> to tensor<4x3xf32>\n" for e in range(3))),
 ]
+# The weight of an expert applies to its input; and an expert that all tokens use.
+WEIGHED = """  %v# = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %w# : tensor<6x4xf32>, tensor<6xf32>) outs(%e6x4 : tensor<6x4xf32>) {
+  ^bb0(%in: f32, %w: f32, %out: f32):
+    %0 = arith.mulf %in, %w : f32
+    linalg.yield %0 : f32
+  } -> tensor<6x4xf32>
+"""
+WEIGHED_INPUTS = [edit for e in range(3) for edit in (
+    (f"  %h{e} = linalg.matmul ins(%x,", WEIGHED.replace("v#", f"v{e}").replace("w# :", f"w{e} :") + f"  %h{e} = linalg.matmul ins(%v{e},"),)]
+FOR_ALL = """  %hs = linalg.matmul ins(%x, %up : tensor<6x4xf32>, tensor<4x3xf32>) outs(%nothing : tensor<6x3xf32>) -> tensor<6x3xf32>
+  %as = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%hs : tensor<6x3xf32>) outs(%e6x3 : tensor<6x3xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = math.tanh %in : f32
+    linalg.yield %0 : f32
+  } -> tensor<6x3xf32>
+  %ds = tensor.extract_slice %more[0, 0, 0] [1, 3, 4] [1, 1, 1] : tensor<3x3x4xf32> to tensor<3x4xf32>
+  %ys = linalg.matmul ins(%as, %ds : tensor<6x3xf32>, tensor<3x4xf32>) outs(%start : tensor<6x4xf32>) -> tensor<6x4xf32>
+"""
+ARGUMENTS = ("%down: tensor<3x3x4xf32>)", "%down: tensor<3x3x4xf32>, %up: tensor<4x3xf32>, %more: tensor<3x3x4xf32>)")
 MASK = "    %0 = arith.cmpi eq, %i, %c# : i64\n    %1 = arith.select %0, %s, %zero : f32"
 
 # name: (edits, router). An edit is (what to find, what to put), and must apply.
@@ -96,6 +115,8 @@ RAISED = {
     "no start": (sum_as(add("s1", "t0", "t1"), add("s2", "t2", "s1")), ROUTER),
     "all terms in one op": ([*NO_TERMS, *sum_as(FUSED)], ROUTER),
     "transposed in between": (sum_as(SUM[0], TRANSPOSED), ROUTER),
+    "weights on the inputs": ([*WEIGHED_INPUTS, *NO_TERMS, *sum_as(add("s1", "y0", "y1"), add("s2", "s1", "y2"))], ROUTER),
+    "an expert that all tokens use": ([*WEIGHED_INPUTS, *NO_TERMS, *sum_as(FOR_ALL, add("s0", "y0", "ys"), add("s1", "s0", "y1"), add("s2", "s1", "y2")), ARGUMENTS], ROUTER),
     "from the input on": (sum_as(add("s0", "x", "t0"), *SUM[1:]), ROUTER),
     "the input added in between": (sum_as(SUM[0], add("r", "s0", "x"), add("s1", "r", "t1"), SUM[2]), ROUTER),
     "something computed of the input in between": (sum_as(*SUM[:2], HALF_OF_X, add("s2", "half", "t2")), ROUTER),
@@ -121,6 +142,7 @@ REFUSED = {
     "an expert one time more": (sum_as(*SUM[:2], add("r", "s1", "t1"), add("s2", "r", "t2")), "adds expert 1 a second time", SLICE),
     "another activation": (tanh("%0 = math.exp %in : f32", [2]), "does not compute the same for each expert", GENERIC),
     "a slice of a wider expert": ([("%up2: tensor<4x3xf32>", "%up2: tensor<4x3xf32>, %wide: tensor<4x5xf32>"), ("  %h2 = linalg.matmul ins(%x, %up2 : tensor<6x4xf32>, tensor<4x3xf32>) outs(%nothing : tensor<6x3xf32>) -> tensor<6x3xf32>", "  %e6x5 = tensor.empty() : tensor<6x5xf32>\n  %n6x5 = linalg.fill ins(%zero : f32) outs(%e6x5 : tensor<6x5xf32>) -> tensor<6x5xf32>\n  %h5 = linalg.matmul ins(%x, %wide : tensor<6x4xf32>, tensor<4x5xf32>) outs(%n6x5 : tensor<6x5xf32>) -> tensor<6x5xf32>\n  %h2 = tensor.extract_slice %h5[0, 0] [6, 3] [1, 1] : tensor<6x5xf32> to tensor<6x3xf32>")], "is not what other experts have in its place", SLICE),
+    "an expert that all tokens use in place of one": ([*WEIGHED_INPUTS, *NO_TERMS, *sum_as(FOR_ALL, add("s0", "y0", "ys"), add("s2", "s0", "y1")), ARGUMENTS], count(2), ADD),
     "weights of another expert": ([("cmpi eq, %i, %c1", "cmpi eq, %i, %c9"), ("cmpi eq, %i, %c2", "cmpi eq, %i, %c1"), ("cmpi eq, %i, %c9", "cmpi eq, %i, %c2")], "names expert 2 in the term of expert 1", GENERIC),
     "weights of one expert for all": (in_each("cmpi eq, %i, %c#", "cmpi eq, %i, %c1", [0, 2]), "adds terms that do not tell which experts a token has chosen", ADD),
     "a partial sum used elsewhere": (return_too("%s1"), count(2), ADD),

@@ -91,6 +91,28 @@ GATHER_BACK = """  %old = linalg.generic {indexing_maps = [#row, #rh], iterator_
 """
 
 
+# %up as a product of two matrices, of which one has the parameters of all experts.
+UP = """  %up = linalg.generic {indexing_maps = [#left, #right, #sum], iterator_types = ["parallel", "parallel", "reduction", "reduction"]} ins(%masked, %w1 : tensor<5x12x4xf32>, tensor<5x4x3xf32>) outs(%s12x3 : tensor<12x3xf32>) {
+  ^bb0(%in: f32, %w: f32, %out: f32):
+    %0 = arith.mulf %in, %w : f32
+    %1 = arith.addf %out, %0 : f32 // up
+    linalg.yield %1 : f32
+  } -> tensor<12x3xf32>
+"""
+PRODUCT = """  %eRxS = tensor.empty() : tensor<12xRxSxf32>
+  %turned = linalg.transpose ins(%masked : tensor<5x12x4xf32>) outs(%eRxS : tensor<12xRxSxf32>) permutation = ORDER
+  %flat = tensor.collapse_shape %turned [[0], [1, 2]] : tensor<12xRxSxf32> into tensor<12x20xf32>
+  %up = linalg.matmul ins(%flat, %w1 : tensor<12x20xf32>, tensor<20x3xf32>) outs(%s12x3 : tensor<12x3xf32>) -> tensor<12x3xf32>
+"""
+
+
+def flat_parameter(order, sizes):
+    """Edits that give the first parameter in two dimensions."""
+    outer, inner = sizes
+    product = PRODUCT.replace("ORDER", order).replace("R", str(outer)).replace("S", str(inner))
+    return [("%w1: tensor<5x4x3xf32>", "%w1: tensor<20x3xf32>"), (UP, product)]
+
+
 def masked_sums(end, begin=None):
     """Edits that add counts under a condition, instead of one after the other."""
     edits = [(SCAN, MASKED_SUM.replace("NAME", "end").replace("PREDICATE", end))]
@@ -131,6 +153,7 @@ RAISED = {
     "counts of the sorted experts": ([("expand_shape %chosen", "expand_shape %sorted#0")], ROUTER),
     "put back by sorting the order": ([gather_back(SORT_AGAIN.replace("KEY", "sorted#1"), "order#1")], ROUTER),
     "put back by scattering": ([gather_back(SCATTER_BACK, "back")], ROUTER),
+    "parameters in one dimension": (flat_parameter("[1, 0, 2]", (5, 4)), ROUTER),
     "parameters among others": ([("%w1: tensor<5x4x3xf32>", "%w0: tensor<7x4x3xf32>"), ("  // The router", "  %w1 = tensor.extract_slice %w0[1, 0, 0] [5, 4, 3] [1, 1, 1] : tensor<7x4x3xf32> to tensor<5x4x3xf32>\n  // The router")], ROUTER),
 }
 
@@ -161,6 +184,7 @@ REFUSED = {
     "rows of other experts": ([("%0 = arith.select %m, %in, %zero : f32 // masked", "%0 = arith.select %m, %zero, %in : f32")], POSITION, "linalg.generic"),
     "largest of the experts": ([("addf %out, %0 : f32 // up", "maximumf %out, %0 : f32")], POSITION, "linalg.generic"),
     "next expert's parameter": ([("affine_map<(r, n, g, c) -> (g, c, n)>", "affine_map<(r, n, g, c) -> (4 - g, c, n)>")], "depends on the choice in a way that is no routing weight", "linalg.generic"),
+    "parameters of all experts in turn": (flat_parameter("[1, 2, 0]", (4, 5)), "depends on the choice in a way that is no routing weight", "linalg.matmul"),
     "rows of other tokens": ([("divsi %in, %c2 : i32 // token", "remsi %in, %c2 : i32")], "depends on the choice in a way that is no routing weight", "linalg.generic"),
     "added at other tokens": ([("divsi %in, %c2 : i32 // place", "remsi %in, %c2 : i32")], "does not add each row to that of its token", "tm_tensor.scatter"),
     "added in another order": ([sort_again("different"), ("ins(%sorted#1 : tensor<12xi32>) outs(%i12x1", "ins(%order#1 : tensor<12xi32>) outs(%i12x1")], POSITION, "linalg.generic"),

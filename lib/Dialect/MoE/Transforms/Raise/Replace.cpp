@@ -381,7 +381,7 @@ raise::replaceLayer(RewriterBase &rewriter, Operation *root,
         rearrange(b, loc, operand.source, operand.dims, shape, space));
   }
   for (const ExpertBody::Operand &operand : body.getParams()) {
-    SmallVector<int64_t> shape{numExperts};
+    SmallVector<int64_t> shape{assignment.selection->size};
     llvm::append_range(
         shape, cast<RankedTensorType>(operand.argument.getType()).getShape());
     params.push_back(
