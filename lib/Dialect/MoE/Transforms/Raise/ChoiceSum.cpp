@@ -162,6 +162,8 @@ FailureOr<ExpertsOp> ChoiceSum::raise(RewriterBase &rewriter, AffineExpr at,
                                       ArrayRef<Operation *> gathers,
                                       Refusal &refusal) {
   ExpertBody body(scalars, assignment, dependent, root->getLoc());
+  if (needsWeight)
+    body.requireWeight();
   SmallVector<int64_t> sizes = root.getStaticLoopRanges();
   Access features;
   bool hasInner = summed.repeat != 1;

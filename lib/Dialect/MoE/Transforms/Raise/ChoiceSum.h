@@ -56,6 +56,9 @@ public:
   /// `choice` names, the element of a selection's positions with the expert.
   LogicalResult defineAssignment(const Element &choice, int64_t topK);
 
+  /// Raises the sum only if its rows have a weight that is a router's.
+  void requireWeight() { needsWeight = true; }
+
   /// What the root adds for `at`.
   Scalar getTerm(AffineExpr at);
 
@@ -79,6 +82,7 @@ private:
   /// What each loop counts.
   enum class Role { Token, Summed, Inner, Feature };
   SmallVector<Role> roles;
+  bool needsWeight = false;
 };
 
 } // namespace mlir::moe::raise

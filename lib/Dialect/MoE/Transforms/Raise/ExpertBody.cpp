@@ -192,9 +192,20 @@ FailureOr<ExpertBody::Read> ExpertBody::read(const Element &start) {
   return result;
 }
 
+/// True if what a token brings along may have its weight in it: with one
+/// choice, if it is computed from what the router has chosen.
+bool ExpertBody::mayHaveWeight(const Element &element) {
+  if (assignment.topK != 1 || oneHot || assignment.selection->isGiven)
+    return false;
+  if (!opsAfterChoice)
+    opsAfterChoice = findOpsAfter(assignment.selection->op);
+  return opsAfterChoice->contains(element.tensor.getDefiningOp());
+}
+
 /// Follows views until the element is one of what the region is given, or is
-/// computed by an op that has to be rebuilt.
-FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
+/// computed by an op that has to be rebuilt. Rows that may have the weight in
+/// them are taken as they are only if `takesAll`.
+FailureOr<ExpertBody::Read> ExpertBody::find(Element element, bool takesAll) {
   // Why the element is no weight, before parts of it are asked.
   Refusal noWeight;
   while (true) {
@@ -217,8 +228,15 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element) {
     if (noWeight.reason.empty() && !hasFree(element.at))
       noWeight = routers.getRefusal();
     if (isSameForAllChoices(element)) {
-      if (std::optional<Read> rows = readRows(element))
-        return *rows;
+      bool isWhole = !mayHaveWeight(element);
+      if (!isWhole && takesAll) {
+        FailureOr<Read> parts = find(element, /*takesAll=*/false);
+        if (succeeded(parts))
+          return parts;
+      }
+      if (isWhole || takesAll)
+        if (std::optional<Read> rows = readRows(element))
+          return *rows;
       if (!space.dependsOn(element.at, assignment.token))
         return readShared(element);
     }
@@ -325,9 +343,12 @@ std::optional<ExpertBody::Read> ExpertBody::readWeight(const Scalar &scalar) {
     weight = *known;
   }
   FailureOr<Router> match = routers.matchWeight(weight.scalar);
+  // The router normalizes in f32.
   if (failed(match) ||
       (weight.normalize != Normalize::None &&
-       (match->weightType || !scalar.type.isF32())) ||
+       (match->weightType || (!weight.rounded && !scalar.type.isF32()))) ||
+      (weight.rounded && match->weightType &&
+       match->weightType != weight.rounded) ||
       (oneHot && failed(setAdmission(weight, match->attr))))
     return std::nullopt;
   // The region gets one weight a row.
@@ -336,8 +357,9 @@ std::optional<ExpertBody::Read> ExpertBody::readWeight(const Scalar &scalar) {
     return std::nullopt;
   router = *match;
   Value value = weights;
-  if (Type type = match->weightType)
-    value = convert(value, type);
+  for (Type type : {match->weightType, weight.rounded})
+    if (type)
+      value = convert(value, type);
   return Read{convert(value, scalar.type), {row}};
 }
 
@@ -550,8 +572,20 @@ LogicalResult ExpertBody::build(Operation *root, const Element &element) {
   return failed(rows) ? failure() : finish(arrange(*rows, dims));
 }
 
+/// Rows of an only choice that have no weight have weight 1.
+void ExpertBody::setUnitWeight() {
+  FailureOr<Router> unit = routers.matchUnitWeight();
+  if (failed(unit) ||
+      (oneHot && failed(setAdmission(OneHotWeight(), unit->attr))))
+    return;
+  router = *unit;
+}
+
 LogicalResult ExpertBody::finish(Value result) {
   YieldOp::create(b, loc, result);
+  if (!router && assignment.topK == 1 && !needsWeight &&
+      !assignment.selection->isGiven)
+    setUnitWeight();
 
   // What failed attempts left behind.
   for (Operation *op = &block->back(); op;) {

@@ -52,6 +52,8 @@ public:
   /// The weights, at token and choice, that go with given choices, if any were
   /// used.
   const std::optional<Element> &getGivenWeight() const { return givenWeight; }
+  /// Rows must have a weight: that of an only choice is not taken to be 1.
+  void requireWeight() { needsWeight = true; }
 
   /// How the model itself bounds experts, if it does.
   const std::optional<AdmissionAttr> &getAdmission() const { return admission; }
@@ -86,7 +88,8 @@ private:
   using Inputs = llvm::MapVector<Value, Read>;
 
   FailureOr<Read> read(const Element &element);
-  FailureOr<Read> find(Element element);
+  FailureOr<Read> find(Element element, bool takesAll = true);
+  bool mayHaveWeight(const Element &element);
 
   // Leaves.
   FailureOr<Read> readParam(Element element);
@@ -95,6 +98,7 @@ private:
   std::optional<Read> readWeight(const Scalar &scalar);
   std::optional<Read> readGivenWeight(const Element &element);
   LogicalResult setAdmission(const OneHotWeight &weight, RouterAttr &attr);
+  void setUnitWeight();
   bool canBeWeight(const Element &element) const;
   std::optional<Read> readRows(const Element &element);
   Read readShared(const Element &element);
@@ -175,6 +179,9 @@ private:
   std::optional<Router> router;
   std::optional<Element> givenWeight;
   std::optional<AdmissionAttr> admission;
+  bool needsWeight = false;
+  /// The ops after the choice, if they have been asked for.
+  std::optional<llvm::SetVector<Operation *>> opsAfterChoice;
   llvm::DenseMap<AffineExpr, int64_t> freeSizes;
   SmallVector<std::pair<Element, Read>> memo;
   /// The op that is being rebuilt.

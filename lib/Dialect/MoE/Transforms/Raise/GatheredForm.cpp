@@ -87,7 +87,9 @@ public:
   /// True if there is nothing left of the choices in what the op computes.
   bool endsChoices();
   bool isSum() { return sum.isSum(); }
-  FailureOr<ExpertsOp> raise(RewriterBase &rewriter, Refusal &refusal);
+  bool hasOnlyChoice() const { return sum.getSize() == 1; }
+  FailureOr<ExpertsOp> raise(RewriterBase &rewriter, bool needsWeight,
+                             Refusal &refusal);
 
 private:
   bool isChoice(const Element &element) const {
@@ -171,13 +173,16 @@ bool Attempt::endsChoices() {
   return choice && sum.getSpace().dependsOn(choice->at, sum.getSummed());
 }
 
-FailureOr<ExpertsOp> Attempt::raise(RewriterBase &rewriter, Refusal &refusal) {
+FailureOr<ExpertsOp> Attempt::raise(RewriterBase &rewriter, bool needsWeight,
+                                    Refusal &refusal) {
   int64_t topK = sum.getSize();
   if (ShapedType::isDynamic(topK) ||
       failed(sum.defineAssignment(*choice, topK))) {
     refusal = {sum.getRoot(), "does not sum the rows of one token at a time"};
     return failure();
   }
+  if (needsWeight)
+    sum.requireWeight();
   return sum.raise(rewriter, sum.getAssignment().choice, getGathers(), refusal);
 }
 
@@ -260,10 +265,13 @@ std::pair<Operation *, bool> DependentOps::next() {
 /// program.
 static constexpr int kMaxRoots = 64;
 
-static FailureOr<ExpertsOp> raiseLayer(RewriterBase &rewriter,
-                                       const GatheredLayer &layer,
-                                       const std::optional<Selection> &given,
-                                       Refusal &refusal) {
+/// Raises the first sum over the choices that is one of a layer, with a weight
+/// for each choice if it `needsWeight`.
+static FailureOr<ExpertsOp> raiseSum(RewriterBase &rewriter,
+                                     const GatheredLayer &layer,
+                                     const std::optional<Selection> &given,
+                                     bool needsWeight, Refusal &refusal,
+                                     bool &hasOnlyChoice) {
   DependentOps dependent(layer.gathers);
   int numRoots = 0;
   for (auto [op, hasChoices] = dependent.next(); op;
@@ -277,9 +285,14 @@ static FailureOr<ExpertsOp> raiseLayer(RewriterBase &rewriter,
         break;
       Attempt attempt(layer, root, *reduced, dependent.getOps(), given);
       bool reducesChoices = attempt.reducesChoices();
-      if (reducesChoices && attempt.isSum())
-        return attempt.raise(rewriter, refusal);
-      if (reducesChoices && !refusal.op)
+      if (reducesChoices && attempt.isSum()) {
+        FailureOr<ExpertsOp> experts =
+            attempt.raise(rewriter, needsWeight, refusal);
+        // Any sum of one number may be that over an only choice.
+        hasOnlyChoice |= attempt.hasOnlyChoice();
+        if (succeeded(experts) || !attempt.hasOnlyChoice())
+          return experts;
+      } else if (reducesChoices && !refusal.op)
         refusal = {root, "combines the choices in another way than by a sum"};
       hasChoices = !attempt.endsChoices();
     }
@@ -295,10 +308,20 @@ static FailureOr<ExpertsOp> raiseLayer(RewriterBase &rewriter,
 FailureOr<ExpertsOp> raise::raiseGatheredLayer(RewriterBase &rewriter,
                                                const GatheredLayer &layer,
                                                Refusal &refusal) {
-  if (!layer.refusal)
-    return raiseLayer(rewriter, layer, /*given=*/std::nullopt, refusal);
-  refusal = *layer.refusal;
-  return failure();
+  if (layer.refusal) {
+    refusal = *layer.refusal;
+    return failure();
+  }
+  bool hasOnlyChoice = false;
+  FailureOr<ExpertsOp> experts =
+      raiseSum(rewriter, layer, /*given=*/std::nullopt, /*needsWeight=*/true,
+               refusal, hasOnlyChoice);
+  if (succeeded(experts) || !hasOnlyChoice)
+    return experts;
+  // The weight of an only choice may be 1, and not be there.
+  Refusal ofUnit;
+  return raiseSum(rewriter, layer, /*given=*/std::nullopt,
+                  /*needsWeight=*/false, ofUnit, hasOnlyChoice);
 }
 
 FailureOr<ExpertsOp> raise::raiseWithGivenChoices(RewriterBase &rewriter,
@@ -309,5 +332,7 @@ FailureOr<ExpertsOp> raise::raiseWithGivenChoices(RewriterBase &rewriter,
   if (failed(given))
     return failure();
   Refusal refusal;
-  return raiseLayer(rewriter, layer, *given, refusal);
+  bool hasOnlyChoice = false;
+  return raiseSum(rewriter, layer, *given, /*needsWeight=*/true, refusal,
+                  hasOnlyChoice);
 }

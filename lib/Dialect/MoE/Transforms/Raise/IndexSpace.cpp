@@ -66,10 +66,12 @@ AffineExpr IndexSpace::functionVariable(unsigned function,
                                         int64_t size) {
   if (AffineExpr folded = foldPart(function, arguments))
     return folded;
-  for (auto [index, variable] : llvm::enumerate(variables))
-    if (variable.data && !variable.data->tensor &&
-        variable.function == function && variable.data->at == arguments)
+  // Most functions differ by their last argument.
+  SmallVector<unsigned> &known = functionsOf[{arguments.back(), function}];
+  for (unsigned index : known)
+    if (variables[index].data->at == arguments)
       return getAffineSymbolExpr(index, context);
+  known.push_back(variables.size());
   variables.push_back(
       {size, Element{Value(), Access(arguments)}, false, function});
   return getAffineSymbolExpr(variables.size() - 1, context);

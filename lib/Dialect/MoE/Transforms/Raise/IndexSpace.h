@@ -123,6 +123,9 @@ private:
   SmallVector<std::pair<Value, int64_t>> sizes;
   /// The variables that stand for elements of a tensor.
   llvm::DenseMap<Value, SmallVector<unsigned>> dataOf;
+  /// Those that stand for functions, by the last argument and the function.
+  llvm::DenseMap<std::pair<AffineExpr, unsigned>, SmallVector<unsigned>>
+      functionsOf;
 };
 
 } // namespace mlir::moe::raise

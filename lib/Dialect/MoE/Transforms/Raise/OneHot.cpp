@@ -12,7 +12,8 @@ OneHot::OneHot(Scalars &scalars, const Assignment &assignment,
                const Places &places, int64_t numSlots)
     : scalars(scalars), space(scalars.getSpace()), assignment(assignment),
       places(places), numSlots(numSlots),
-      numExperts(assignment.selection->size), token(assignment.token) {}
+      numExperts(assignment.selection->size), token(assignment.token),
+      ownPlaces(assignment.topK), partsOfPlaces(assignment.topK) {}
 
 bool OneHot::hasRoomForAll() const {
   return !ShapedType::isDynamic(places.groupSize) &&
@@ -28,6 +29,8 @@ void OneHot::enter(Case newKind, int64_t newChoice) {
   choice = newChoice;
   token = assignment.token;
   strangers.clear();
+  memo.clear();
+  coefficientsOf.clear();
   otherPlace = nullptr;
   steps = 0;
 }
@@ -94,7 +97,8 @@ std::optional<OneHotWeight> OneHot::getWeight(const Scalar &scalar) {
   SmallVector<Scalar, 2> values, numerators;
   for (int64_t j = 0; j < assignment.topK; ++j) {
     Known known = evaluateKept(scalar, j);
-    if (!known.isNumber() || known.onlyIf)
+    if (!known.isNumber() || known.onlyIf ||
+        (!weights.empty() && known.rounded != weights.front().rounded))
       return std::nullopt;
     if (known.value)
       values.push_back(*known.value);
@@ -106,6 +110,7 @@ std::optional<OneHotWeight> OneHot::getWeight(const Scalar &scalar) {
   if (values.size() == weights.size())
     if (std::optional<Scalar> general = generalize(values)) {
       result.scalar = *general;
+      result.rounded = weights.front().rounded;
       return result;
     }
   if (numerators.size() != weights.size() ||
@@ -115,6 +120,7 @@ std::optional<OneHotWeight> OneHot::getWeight(const Scalar &scalar) {
   if (!general)
     return std::nullopt;
   result.scalar = *general;
+  result.rounded = weights.front().rounded;
   return result;
 }
 
@@ -163,10 +169,13 @@ void OneHot::setWeight(const Scalar &scalar) {
 
 /// True if a number is zero just where the weight of a choice is: rows that the
 /// weight makes vanish may as well be zero.
-bool OneHot::isWeight(const Scalar &scalar, int64_t ofChoice) {
+bool OneHot::isWeight(const Scalar &scalar, Type rounded, int64_t ofChoice) {
   if (weights.empty())
     return false;
   const Known &weight = weights[ofChoice];
+  // Rounding may make a zero of what is none, but nothing of a zero.
+  if (rounded && rounded != weight.rounded)
+    return false;
   return (weight.value && scalars.isSame(scalar, *weight.value)) ||
          (weight.terms.size() == 1 &&
           scalars.isSame(scalar, weight.terms.front().scalar));
@@ -200,9 +209,9 @@ std::optional<Element> OneHot::getRow(const Element &start) {
   SmallVector<Scalar, 2> rows;
   for (int64_t j = 0; j < assignment.topK; ++j) {
     Known known = evaluateCase(term, Case::Kept, j);
-    if (!known.isNumber() || !known.value || known.divisor)
+    if (!known.isNumber() || !known.value || known.divisor || known.rounded)
       return std::nullopt;
-    if (known.onlyIf && !isWeight(*known.onlyIf, j))
+    if (known.onlyIf && !isWeight(*known.onlyIf, known.ifRounded, j))
       return std::nullopt;
     rows.push_back(*known.value);
   }

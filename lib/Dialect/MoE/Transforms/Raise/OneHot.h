@@ -20,6 +20,9 @@
 
 #include "moe/Dialect/TMTensor/IR/TMTensor.h"
 
+#include <map>
+#include <vector>
+
 namespace mlir::moe::raise {
 
 /// How assignments are given places: in groups of `groupSize` tokens, in an
@@ -57,8 +60,13 @@ struct Known {
   int64_t choice = -1;
   /// The number counts only where this one is not zero.
   std::optional<Scalar> onlyIf;
+  /// What that one is rounded to before, if it is.
+  Type ifRounded;
   SmallVector<Term, 2> terms;
   std::shared_ptr<Divisor> divisor;
+  /// What the number is rounded to in the end, if it is. All else is said of
+  /// the number before.
+  Type rounded;
   /// What is added to a sum, or its least value: parts of a divisor.
   std::optional<double> plus, least;
   /// A scalar that is the whole number.
@@ -82,6 +90,8 @@ struct OneHotWeight {
   double eps = 0;
   /// True if only choices that have a place count in the sum.
   bool isAfterDropping = false;
+  /// What it is rounded to after that, if it is.
+  Type rounded = nullptr;
 };
 
 /// A value in the body of an op, at loop indices that are expressions of the
@@ -141,17 +151,19 @@ private:
   void enter(Case newKind, int64_t newChoice);
   Known evaluateCase(const AtAssignment &value, Case newKind,
                      int64_t newChoice);
-  bool isWeight(const Scalar &scalar, int64_t ofChoice);
+  bool isWeight(const Scalar &scalar, Type rounded, int64_t ofChoice);
   Known evaluateKept(const Scalar &scalar, int64_t newChoice);
   Known evaluate(const Scalar &scalar);
   Known evaluateConstant(const Scalar &scalar);
   Known evaluateElement(const Scalar &scalar);
+  Known evaluateReadElement(const Scalar &scalar);
   Known evaluateOp(const Scalar &scalar);
   Known evaluateCast(const Scalar &scalar, const Known &operand);
   Known evaluateSelect(const Scalar &scalar);
   Known evaluateMaximum(const Scalar &scalar, const Scalar &left,
                         const Scalar &right);
   Known evaluateReduction(const Scalar &scalar);
+  Known evaluateScatter(const Scalar &scalar, tm_tensor::ScatterOp op);
   Known evaluateScan(const Scalar &scalar, tm_tensor::ScanOp op);
 
   Known multiply(const Scalar &scalar, const Scalar &left, const Scalar &right);
@@ -172,6 +184,7 @@ private:
   AffineExpr getExpert(AffineExpr token, int64_t choice);
   AffineExpr newStranger();
   AffineExpr getOwnPlace(int64_t choice);
+  bool isNearPlace(AffineExpr expr, int64_t choice);
   std::pair<int64_t, int64_t> getPlaceRange(int64_t choice);
   std::pair<int64_t, int64_t> getRange(AffineExpr difference);
   bool areDifferent(AffineExpr left, AffineExpr right);
@@ -183,7 +196,12 @@ private:
   AffineExpr getPosition(Layout layout, int64_t choice, AffineExpr inGroup);
   bool fitsLayout(Layout layout, int64_t size) const;
   std::optional<SmallVector<int64_t>> getCoefficients(Layout layout,
+                                                      const Element &summed,
+                                                      AffineExpr counted,
                                                       Input input);
+  std::optional<SmallVector<int64_t>> findCoefficients(Layout layout,
+                                                       Input input);
+  std::vector<const void *> getKey(const Element &element) const;
   Known sumOverExperts(const Reduction &sum, Type type);
   Known sumOverTokens(const Element &element, const Reduction &sum, Type type);
 
@@ -212,6 +230,15 @@ private:
   AffineExpr token;
   /// Variables of experts that a token has not chosen, with that token.
   SmallVector<std::pair<AffineExpr, AffineExpr>> strangers;
+
+  /// What elements are in that case, and what counts in sums of them.
+  std::map<std::vector<const void *>, Known> memo;
+  std::map<std::vector<const void *>, std::optional<SmallVector<int64_t>>>
+      coefficientsOf;
+  AffineExpr anyExpert;
+  llvm::DenseMap<std::pair<AffineExpr, int64_t>, AffineExpr> expertOf;
+  SmallVector<AffineExpr> ownPlaces;
+  SmallVector<llvm::SmallDenseSet<AffineExpr, 8>> partsOfPlaces;
 
   SmallVector<int64_t> thresholds;
   /// Expressions are followed as trees; those that take more steps than this

@@ -16,12 +16,15 @@ using namespace mlir::moe::raise;
 
 /// The expert that a token has chosen.
 AffineExpr OneHot::getExpert(AffineExpr ofToken, int64_t ofChoice) {
+  AffineExpr &expert = expertOf[{ofToken, ofChoice}];
+  if (expert)
+    return expert;
   Renaming renaming;
   if (assignment.topK != 1)
     renaming[assignment.choice] = space.constant(ofChoice);
   if (isa<AffineSymbolExpr>(assignment.token))
     renaming[assignment.token] = ofToken;
-  return space.rename(assignment.expert, renaming);
+  return expert = space.rename(assignment.expert, renaming);
 }
 
 /// An expert that the token has not chosen.
@@ -65,6 +68,9 @@ AffineExpr OneHot::countAll(int64_t ofChoice, AffineExpr expert) {
 /// How many assignments to the same expert come before that of a choice. A
 /// token's experts differ, so none of its other choices are among them.
 AffineExpr OneHot::getOwnPlace(int64_t ofChoice) {
+  AffineExpr &place = ownPlaces[ofChoice];
+  if (place)
+    return place;
   AffineExpr expert = getExpert(assignment.token, ofChoice);
   AffineExpr sum = space.constant(0);
   for (int64_t i = 0; i < assignment.topK; ++i) {
@@ -73,7 +79,7 @@ AffineExpr OneHot::getOwnPlace(int64_t ofChoice) {
     else if (i < ofChoice)
       sum = sum + countAll(i, expert);
   }
-  return space.simplify(sum);
+  return place = space.simplify(sum);
 }
 
 //===----------------------------------------------------------------------===//
@@ -92,12 +98,28 @@ std::pair<int64_t, int64_t> OneHot::getPlaceRange(int64_t ofChoice) {
   return {0, last};
 }
 
+/// True if an expression has something in common with a place. Otherwise what
+/// is known of the place says nothing of it.
+bool OneHot::isNearPlace(AffineExpr expr, int64_t ofChoice) {
+  auto &parts = partsOfPlaces[ofChoice];
+  if (parts.empty())
+    getOwnPlace(ofChoice).walk([&](AffineExpr part) {
+      if (isa<AffineSymbolExpr>(part))
+        parts.insert(part);
+    });
+  bool isNear = parts.empty();
+  expr.walk([&](AffineExpr part) { isNear |= parts.contains(part); });
+  return isNear;
+}
+
 std::pair<int64_t, int64_t> OneHot::getRange(AffineExpr expr) {
   auto [low, high] = space.getRange(expr);
   auto isUnbounded = [](int64_t bound) {
     return bound == IndexSpace::kUnbounded || bound == -IndexSpace::kUnbounded;
   };
   for (int64_t i = 0; i < assignment.topK; ++i) {
+    if (!isNearPlace(expr, i))
+      continue;
     for (int64_t sign : {1, -1}) {
       AffineExpr rest = space.simplify(expr - getOwnPlace(i) * sign);
       auto [restLow, restHigh] = space.getRange(rest);
@@ -150,6 +172,8 @@ Known OneHot::compareIntegers(ArrayRef<bool> holds, AffineExpr left,
 
   // Whether a choice has a place: below the capacity.
   for (int64_t i = 0; i < assignment.topK; ++i) {
+    if (!isNearPlace(difference, i))
+      continue;
     for (int64_t sign : {1, -1}) {
       auto rest = dyn_cast<AffineConstantExpr>(
           space.simplify(difference - getOwnPlace(i) * sign));
@@ -187,6 +211,7 @@ Known OneHot::compare(ArrayRef<bool> holds, const Known &left,
   Known flag;
   flag.kind = Known::Kind::Flag;
   flag.onlyIf = left.value ? *left.value : left.terms.front().scalar;
+  flag.ifRounded = left.rounded;
   return flag;
 }
 
@@ -242,8 +267,24 @@ bool OneHot::fitsLayout(Layout layout, int64_t size) const {
 
 /// How often each choice of a token of the group counts, given what is counted:
 /// a function of a position and of the expert. None unless that is certain.
-std::optional<SmallVector<int64_t>> OneHot::getCoefficients(Layout layout,
-                                                            Input input) {
+std::optional<SmallVector<int64_t>>
+OneHot::getCoefficients(Layout layout, const Element &summed,
+                        AffineExpr counted, Input input) {
+  // They are the same for all experts and positions.
+  if (!anyExpert)
+    anyExpert = space.newVariable(numExperts);
+  std::vector<const void *> key =
+      getKey({summed.tensor, space.rename(summed.at, {{counted, anyExpert}})});
+  key.push_back(
+      space.constant(static_cast<int64_t>(layout)).getAsOpaquePointer());
+  auto it = coefficientsOf.find(key);
+  if (it == coefficientsOf.end())
+    it = coefficientsOf.emplace(key, findCoefficients(layout, input)).first;
+  return it->second;
+}
+
+std::optional<SmallVector<int64_t>> OneHot::findCoefficients(Layout layout,
+                                                             Input input) {
   AffineExpr inGroup = space.newVariable(places.groupSize);
   llvm::SaveAndRestore<AffineExpr> ofToken(token, getTokenOfGroup(inGroup));
   int64_t numRows = layout == Layout::Tokens ? 1 : assignment.topK;
@@ -264,6 +305,28 @@ std::optional<SmallVector<int64_t>> OneHot::getCoefficients(Layout layout,
     }
   }
   return coefficients;
+}
+
+/// Where something is scattered to the choices of each token, there is still
+/// what was before at the experts that a token has not chosen.
+Known OneHot::evaluateScatter(const Scalar &scalar, tm_tensor::ScatterOp op) {
+  const ChoiceScatter *scatter = scalars.getChoiceScatter(op);
+  if (!scatter || scatter->hasChoices() ||
+      scatter->selection->op != assignment.selection->op ||
+      scatter->topK > assignment.topK)
+    return {};
+  ArrayRef<AffineExpr> at = scalar.element.at;
+  std::optional<Access> place = scatter->getPlace(at, space);
+  for (auto [stranger, ofToken] : strangers) {
+    if (!place || at[scatter->dimension] != stranger)
+      continue;
+    Access chosen = space.getData(getExpert(ofToken, 0))->at;
+    int64_t choices = assignment.selection->dimension;
+    (*place)[choices] = chosen[choices];
+    if (*place == chosen)
+      return evaluate(scalars.resolve(Element{op.getOriginal(), Access(at)}));
+  }
+  return {};
 }
 
 /// A sum of the numbers up to, or before, that of an assignment.
@@ -305,8 +368,10 @@ Known OneHot::evaluateScan(const Scalar &scalar, tm_tensor::ScanOp op) {
       ++row;
     if (row == assignment.topK)
       continue;
+    Element anywhere{op.getInput(), Access(at)};
+    anywhere.at[dim] = space.constant(0);
     std::optional<SmallVector<int64_t>> coefficients =
-        getCoefficients(layout, input);
+        getCoefficients(layout, anywhere, counted, input);
     if (!coefficients)
       continue;
     AffineExpr count = space.constant(0);
@@ -375,7 +440,7 @@ Known OneHot::sumOverTokens(const Element &element, const Reduction &sum,
     if (!fitsLayout(layout, sum.size))
       continue;
     std::optional<SmallVector<int64_t>> coefficients =
-        getCoefficients(layout, input);
+        getCoefficients(layout, element, counted, input);
     if (!coefficients)
       continue;
     AffineExpr count = space.constant(0);

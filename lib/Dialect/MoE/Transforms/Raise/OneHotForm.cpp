@@ -38,7 +38,8 @@ static bool reducesMoreThanOne(linalg::LinalgOp op) {
 }
 
 /// The sums of products that are reached from the choices without going through
-/// another one: dispatch and combine tensors are computed without any.
+/// another one: dispatch and combine tensors are computed without any, but for
+/// sums over the choices, of products that only the choices enter.
 static SmallVector<linalg::LinalgOp> findSums(Operation *selection) {
   // More ops than this do not compute two tensors.
   constexpr size_t kMaxOps = 128;
@@ -46,21 +47,37 @@ static SmallVector<linalg::LinalgOp> findSums(Operation *selection) {
   SmallVector<linalg::LinalgOp> sums;
   llvm::SetVector<Operation *> worklist;
   worklist.insert(selection);
-  for (size_t i = 0; i < worklist.size() && i < kMaxOps; ++i) {
-    Operation *op = worklist[i];
-    auto structured = dyn_cast<linalg::LinalgOp>(op);
-    if (structured && op != selection && reducesMoreThanOne(structured) &&
-        getFactors(structured)) {
-      sums.push_back(structured);
-      continue;
-    }
-    if (op->hasTrait<OpTrait::IsTerminator>())
-      continue;
+  auto addUsers = [&](Operation *op) {
     for (Operation *user : op->getUsers())
       if (Operation *ancestor = block->findAncestorOpInBlock(*user))
         worklist.insert(ancestor);
+  };
+  auto isOfChoices = [&](linalg::LinalgOp sum) {
+    return llvm::all_of(sum.getDpsInputs(), [&](Value input) {
+      return worklist.contains(input.getDefiningOp());
+    });
+  };
+  size_t next = 0;
+  llvm::SmallPtrSet<Operation *, 4> passed;
+  while (true) {
+    for (; next < worklist.size() && next < kMaxOps; ++next) {
+      Operation *op = worklist[next];
+      auto structured = dyn_cast<linalg::LinalgOp>(op);
+      if (structured && op != selection && reducesMoreThanOne(structured) &&
+          getFactors(structured))
+        sums.push_back(structured);
+      else if (!op->hasTrait<OpTrait::IsTerminator>())
+        addUsers(op);
+    }
+    // Once all is there that is on the way to it.
+    auto *it = llvm::find_if(sums, [&](linalg::LinalgOp sum) {
+      return !passed.contains(sum) && isOfChoices(sum);
+    });
+    if (it == sums.end())
+      return sums;
+    passed.insert(*it);
+    addUsers(*it);
   }
-  return sums;
 }
 
 SmallVector<Operation *> OneHotSum::getOps() const {
@@ -107,6 +124,7 @@ private:
   bool tryPlaces(const Places &places, const AtAssignment &mask);
   AtAssignment getAt(Value value, bool expertFirst);
   SmallVector<linalg::LinalgOp> findDispatches(OpSet &dependent);
+  bool sumsTokens();
   /// True for the operands of the root that the combine tensor is not part of.
   bool isCombined(OpOperand &operand) {
     return !llvm::is_contained(maskOperands, &operand) &&
@@ -309,7 +327,9 @@ bool Attempt::tryPlaces(const Places &places, const AtAssignment &mask) {
     return false;
   Scalar weight = scalars.resolve(
       mask.value, std::make_shared<Point>(Point{root, mask.loops}));
-  if (!candidate->getWeight(weight))
+  // The weight of an only choice may be 1.
+  bool isUnit = assignment.topK == 1 && candidate->getConstant(weight) == 1;
+  if (!isUnit && !candidate->getWeight(weight))
     return false;
   candidate->setWeight(weight);
   oneHot = std::move(candidate);
@@ -362,9 +382,24 @@ bool Attempt::findPlaces(Value mask, bool &isOneHot) {
   return false;
 }
 
+/// True if what is combined depends on a sum over the tokens of a group.
+bool Attempt::sumsTokens() {
+  OpSet dependent;
+  return llvm::any_of(findDispatches(dependent), [&](linalg::LinalgOp op) {
+    SmallVector<unsigned> dims;
+    op.getReductionDims(dims);
+    int64_t numTerms = getProduct(llvm::map_to_vector(
+        dims, [&](unsigned dim) { return op.getStaticLoopRanges()[dim]; }));
+    for (size_t i = 0; i < tokenSizes.size(); ++i)
+      if (numTerms == getProduct(ArrayRef(tokenSizes).drop_front(i)))
+        return true;
+    return false;
+  });
+}
+
 FailureOr<ExpertsOp> Attempt::raise(Refusal &refusal) {
   std::optional<std::pair<Value, Value>> factors = getFactors(root);
-  bool isOneHot = false;
+  bool isOneHot = false, hasDispatch = false;
   for (Value mask : {factors->first, factors->second}) {
     if (!defineTokens(mask))
       continue;
@@ -376,8 +411,10 @@ FailureOr<ExpertsOp> Attempt::raise(Refusal &refusal) {
         OneHot::kPlace, {assignment.token, assignment.choice}, numSlots);
     if (findPlaces(mask, isOneHot))
       return replace(refusal);
+    hasDispatch |= isOneHot && sumsTokens();
   }
-  if (isOneHot)
+  // Without, all experts are computed on all tokens.
+  if (hasDispatch)
     return refuse(root,
                   "combines rows by a tensor that is not known to have one "
                   "place for each choice of each token",

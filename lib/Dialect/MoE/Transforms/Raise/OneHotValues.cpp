@@ -102,11 +102,32 @@ Known OneHot::evaluate(const Scalar &scalar) {
   return isa<FloatType>(scalar.type) ? makeNumber(scalar) : Known();
 }
 
+/// What an element is told by, with the token that is looked at.
+std::vector<const void *> OneHot::getKey(const Element &element) const {
+  std::vector<const void *> key{element.tensor.getAsOpaquePointer(),
+                                token.getAsOpaquePointer()};
+  for (AffineExpr expr : element.at)
+    key.push_back(expr.getAsOpaquePointer());
+  return key;
+}
+
 Known OneHot::evaluateElement(const Scalar &scalar) {
+  // In the case that is looked at, the same element is the same.
+  std::vector<const void *> key = getKey(scalar.element);
+  if (auto it = memo.find(key); it != memo.end())
+    return it->second;
+  Known known = evaluateReadElement(scalar);
+  memo.emplace(std::move(key), known);
+  return known;
+}
+
+Known OneHot::evaluateReadElement(const Scalar &scalar) {
   Known known;
   Operation *op = scalar.element.tensor.getDefiningOp();
   if (auto scan = dyn_cast_or_null<tm_tensor::ScanOp>(op))
     known = evaluateScan(scalar, scan);
+  else if (auto scatter = dyn_cast_or_null<tm_tensor::ScatterOp>(op))
+    known = evaluateScatter(scalar, scatter);
   else
     known = evaluateReduction(scalar);
   if (known.kind == Known::Kind::Unknown && isa<FloatType>(scalar.type))
@@ -198,6 +219,11 @@ Known OneHot::evaluateCast(const Scalar &scalar, const Known &operand) {
   // What is only extended is the same number.
   if (isa<arith::ExtFOp>(op) && operand.isNumber() && !operand.isItself)
     return operand;
+  if (isa<arith::TruncFOp>(op) && operand.isNumber() && !operand.isItself) {
+    Known known = operand;
+    known.rounded = scalar.type;
+    return operand.rounded ? Known() : known;
+  }
   if (!operand.isInteger())
     return {};
   if (isSigned && fromTruth)
@@ -209,8 +235,29 @@ Known OneHot::evaluateCast(const Scalar &scalar, const Known &operand) {
   return makeInteger(operand.integer, scalar.type);
 }
 
+/// True if a number is computed from few others, none of them a sum.
+static bool isSimple(const Scalar &scalar, Scalars &scalars) {
+  SmallVector<Scalar> parts{scalar};
+  constexpr size_t kMaxParts = 12;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    Operation *def = parts[i].kind == Scalar::Kind::Tensor
+                         ? parts[i].element.tensor.getDefiningOp()
+                         : nullptr;
+    if (isa_and_present<tm_tensor::ScanOp, linalg::LinalgOp>(def) ||
+        parts.size() > kMaxParts)
+      return false;
+    if (parts[i].kind == Scalar::Kind::Op)
+      llvm::append_range(parts, scalars.getOperands(parts[i]));
+  }
+  return true;
+}
+
 Known OneHot::multiply(const Scalar &scalar, const Scalar &left,
                        const Scalar &right) {
+  // Masks first: most are zero, and what they multiply may be long to follow.
+  if (!isSimple(left, scalars) && isSimple(right, scalars))
+    if (Known mask = evaluate(right); mask.isConstant(0))
+      return mask;
   Known a = evaluate(left);
   if (a.isConstant(0))
     return a;
@@ -244,9 +291,10 @@ Known OneHot::applyFlag(const Known &flag, const Known &number) {
   known.isItself = false;
   if (flag.onlyIf) {
     known.onlyIf = flag.onlyIf;
+    known.ifRounded = flag.ifRounded;
     return known;
   }
-  if (!number.isPlainSum() || number.plus || number.least)
+  if (!number.isPlainSum() || number.rounded || number.plus || number.least)
     return {};
   for (Known::Term &term : known.terms)
     term.choice = flag.choice;
@@ -267,7 +315,7 @@ Known OneHot::add(const Known &left, const Known &right, Type type) {
     return asTerm(left);
   if (!left.isNumber() || !right.isNumber() || left.divisor || right.divisor ||
       left.least || right.least || left.plus || right.plus || left.onlyIf ||
-      right.onlyIf)
+      right.onlyIf || left.rounded || right.rounded)
     return {};
   auto getNumber = [](const Known &known) {
     return known.value ? known.value->getFloat() : std::nullopt;
@@ -310,8 +358,8 @@ Known OneHot::divide(const Scalar &scalar, const Known &left,
   if (left.isNumber() && right.isNumber() && isItself && isSimple)
     return makeNumber(scalar);
   if (!left.isNumber() || !right.isNumber() || left.divisor || right.divisor ||
-      left.plus || left.least || left.onlyIf || right.onlyIf ||
-      left.terms.size() != 1 || (dropsSome && !isPositive))
+      left.plus || left.least || left.onlyIf || right.onlyIf || left.rounded ||
+      right.rounded || left.terms.size() != 1 || (dropsSome && !isPositive))
     return {};
   Known quotient = left;
   quotient.isItself = false;
@@ -348,7 +396,7 @@ Known OneHot::evaluateMaximum(const Scalar &scalar, const Scalar &left,
     std::swap(a, b);
   std::optional<double> floor = getFloor(b);
   if (!floor || !std::isfinite(*floor) || *floor < 0 || !a.isNumber() ||
-      a.divisor || a.plus || a.least || a.onlyIf)
+      a.divisor || a.plus || a.least || a.onlyIf || a.rounded)
     return {};
   a.least = floor;
   a.value.reset();
@@ -371,7 +419,11 @@ Known OneHot::evaluateSelect(const Scalar &scalar) {
     known.isItself = false;
     return known;
   }
-  if (condition.isFlag() && evaluate(operands[2]).isConstant(0))
-    return applyFlag(condition, evaluate(operands[1]));
+  Known left = evaluate(operands[1]), right = evaluate(operands[2]);
+  if (condition.isFlag() && right.isConstant(0))
+    return applyFlag(condition, left);
+  // The same either way.
+  if (left.getConstant() && left.getConstant() == right.getConstant())
+    return left;
   return {};
 }

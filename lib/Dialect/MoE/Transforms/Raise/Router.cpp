@@ -74,6 +74,35 @@ FailureOr<Router> RouterAnalysis::matchWeight(const Scalar &weight) {
   return router;
 }
 
+FailureOr<Router> RouterAnalysis::matchUnitWeight() {
+  assert(assignment.topK == 1 && "several weights of 1 are no softmax");
+  // The softmax over one expert is 1, whatever it is of. So what selects is
+  // the logit.
+  const Selection &selection = *assignment.selection;
+  AffineExpr expert = space.newVariable(selection.size);
+  Scalars::Alias alias(scalars, assignment.expert, expert);
+  const Element *chosen = space.getData(assignment.expert);
+  Scalar selecting = scalars.resolveKey(selection, Access(chosen->at), expert);
+  std::optional<Element> logits = findElement(selecting);
+  if (!logits || logits->tensor.getDefiningOp<tensor::EmptyOp>() ||
+      space.dependsOn(logits->at, assignment.choice) ||
+      !space.dependsOn(logits->at, expert))
+    return refuse(selecting, "does not keep the logits in a tensor");
+  Type type = getElementTypeOrSelf(logits->tensor.getType());
+  if (!type.isF32() && !isNarrow(type))
+    return refuse(selecting, "does not compute the scores in f32, bf16 or f16");
+  if (mayBeInfinite(selecting))
+    return refuse(selecting, "selects experts by scores that may be infinite");
+  Router router;
+  router.logits = *logits;
+  router.token = assignment.token;
+  router.expert = expert;
+  router.attr = RouterAttr::get(space.getContext(), ScoreFunction::TopKSoftmax,
+                                /*top_k=*/1, Normalize::None, FloatAttr(),
+                                FloatAttr(), GroupsAttr(), Type());
+  return router;
+}
+
 /// A tensor element that holds a number for each expert, the same for all
 /// tokens.
 std::optional<Element> RouterAnalysis::findBias(const Scalar &scalar) {

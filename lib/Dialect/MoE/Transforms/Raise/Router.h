@@ -41,6 +41,8 @@ public:
 
   /// The router if `weight` is the final weight of the assignment.
   FailureOr<Router> matchWeight(const Scalar &weight);
+  /// The router that gives the only choice of each token weight 1.
+  FailureOr<Router> matchUnitWeight();
 
   /// The operands of a maximum, as one op or as a comparison and a selection.
   SmallVector<Scalar> matchMaximum(const Scalar &scalar);
