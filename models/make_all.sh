@@ -65,6 +65,9 @@ one_hot flaxformer-bf16 --form flaxformer --dtype bf16
 one_hot switch --form switch --capacity 3
 one_hot deepspeed_top1 --form deepspeed_top1
 one_hot deepspeed_topk --form deepspeed_topk --capacity 6
+one_hot deepspeed_scatter-bf16 --form deepspeed_scatter --capacity 6 --dtype bf16
+one_hot counted --form counted --capacity 6
+one_hot gshard-bf16 --form gshard --dtype bf16
 
 # Layers written by hand as a loop over experts: 6 experts, hidden 16, inner 12, top 2.
 loop() {

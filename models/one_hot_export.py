@@ -21,7 +21,8 @@ examples:
 
 written files (PREFIX is the value of --output): as of export.py
 """
-ONE_HOT = ("gshard", "flaxformer", "switch", "deepspeed_top1", "deepspeed_topk")
+ONE_HOT = ("gshard", "flaxformer", "switch", "deepspeed_top1", "deepspeed_topk",
+           "deepspeed_scatter", "counted")
 DENSE = ("dense_einsum", "dense_one_hot", "dense_masked")
 
 

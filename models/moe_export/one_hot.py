@@ -143,12 +143,53 @@ class DeepSpeedTopK(Block):
         return torch.einsum("sec,ecm->sm", combine.type_as(x), rows).reshape(shape)
 
 
+class DeepSpeedScatter(Block):
+    """As DeepSpeedTopK, with a mask that ones are scattered into."""
+
+    def forward(self, x):
+        shape = x.shape
+        x = x.reshape(-1, shape[-1])
+        scores = self.scores(x)
+        mask = torch.zeros_like(scores).scatter_(1, scores.topk(self.top_k, 1).indices, 1)
+        place = torch.cumsum(mask, 0) - 1
+        mask = mask * torch.lt(place, self.capacity)
+        weights = scores * mask
+        least = torch.finfo(torch.float32).eps
+        weights = weights / torch.clamp(weights.sum(1, keepdim=True), min=least)
+        at = functional.one_hot((place * mask).long(), self.capacity).float()
+        combine = torch.einsum("se,sec->sec", weights, at)
+        rows = self.experts(torch.einsum("sec,sm->ecm", combine.bool().type_as(x), x))
+        return torch.einsum("sec,ecm->sm", combine.type_as(x), rows).reshape(shape)
+
+
+class Counted(Block):
+    """The choices of all tokens in one row; a sum over the choices makes the tensors."""
+
+    def forward(self, x):
+        shape = x.shape
+        x = x.reshape(-1, shape[-1])
+        weights, chosen = self.scores(x).topk(self.top_k, -1)
+        weights = weights / weights.sum(-1, keepdim=True)
+        mask = self.mask(chosen.reshape(-1))
+        place = ((torch.cumsum(mask, 0) - 1) * mask).sum(-1).reshape(-1, self.top_k)
+        kept = place < self.capacity
+        at = functional.one_hot(torch.where(kept, place, self.capacity), self.capacity + 1)
+        at = at[..., : self.capacity].float()
+        mask = mask.reshape(-1, self.top_k, mask.shape[-1]).float()
+        combine = torch.einsum("tk,tke,tkc->tec", weights * kept, mask, at)
+        dispatch = torch.einsum("tke,tkc->tec", mask * kept[..., None], at)
+        rows = self.experts(torch.einsum("sec,sm->ecm", dispatch.type_as(x), x))
+        return torch.einsum("sec,ecm->sm", combine.type_as(x), rows).reshape(shape)
+
+
 FORMS = {
     "gshard": GShard,
     "flaxformer": Flaxformer,
     "switch": Switch,
     "deepspeed_top1": DeepSpeedTop1,
     "deepspeed_topk": DeepSpeedTopK,
+    "deepspeed_scatter": DeepSpeedScatter,
+    "counted": Counted,
 }
 
 
