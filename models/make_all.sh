@@ -37,6 +37,10 @@ block olmoe-arguments --arch olmoe --weights arguments
 block mixtral-t33 --arch mixtral --tokens 33
 block qwen2_moe-b2 --arch qwen2_moe --batch 2 --tokens 12
 
+# Routers that moe.route cannot describe: layers that keep their own choices.
+block phimoe-dynamic --arch phimoe --dynamic --tokens 7
+block zaya-bf16 --arch zaya --dtype bf16
+
 # Routers that no architecture here has, as moe_export/routers.py writes them.
 block router-softmax-bf16 --arch router/softmax --dtype bf16
 block router-groups-dynamic --arch router/groups-top2-zero --dynamic

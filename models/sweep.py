@@ -110,6 +110,7 @@ def run_one(tool, prefix, mode):
         "max_abs": worst,
         "relative": worst / float(numpy.abs(want).max()),
         "refusals": sorted(set(refusals)),
+        "own_choices": done.stderr.count("remark: is raised with the program's own choices"),
     }
 
 

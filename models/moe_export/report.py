@@ -16,6 +16,9 @@ This page is written by `models/sweep.py`, whose text says how families are foun
 
 Versions: {versions}. {summary}
 
+*Own choices* says that layers are raised with the choices that the program makes, as
+their router is none that `#moe.router` can describe.
+
 "Block" is one MoE layer by itself, "model" the whole language model: its logits, or
 the last hidden states if transformers has no causal language model of it.
 
@@ -61,9 +64,10 @@ def _layers(result):
     if not is_raised(result):
         return _cell(outcome(result))
     errors = (result[mode]["max_abs"] for mode in ("on", "off"))
-    return "{} of {}, {:.1e} / {:.1e}".format(
+    told = "{} of {}, {:.1e} / {:.1e}".format(
         result["on"]["layers"], result["about"]["moe_layers"], *errors
     )
+    return told + (", own choices" if result["on"].get("own_choices") else "")
 
 
 def _table(head, rows):
