@@ -36,8 +36,32 @@ def of_value(body):
 
 SIGMOID_OF_VALUE = "    %n = arith.negf %v : f32\n    %p = math.exp %n : f32\n    %q = arith.addf %p, %one : f32\n    %s = arith.divf %one, %q : f32"
 
+# The experts in the second dimension of a parameter.
+MOVED = [
+    ("%w: tensor<5x4x4xf32>", "%w: tensor<4x5x4xf32>"),
+    ("linalg.batch_matmul ins(%rows, %w : tensor<5x6x4xf32>, tensor<5x4x4xf32>) outs(%from : tensor<5x6x4xf32>)", """linalg.generic {indexing_maps = [affine_map<(e, t, o, i) -> (e, t, i)>, affine_map<(e, t, o, i) -> (i, e, o)>, affine_map<(e, t, o, i) -> (e, t, o)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%rows, %w : tensor<5x6x4xf32>, tensor<4x5x4xf32>) outs(%from : tensor<5x6x4xf32>) {
+  ^bb0(%in: f32, %p: f32, %out: f32):
+    %0 = arith.mulf %in, %p : f32
+    %1 = arith.addf %0, %out : f32
+    linalg.yield %1 : f32
+  }"""),
+]
+# A sum of the same choices to which tokens bring nothing along.
+BIASES = [
+    ("%w: tensor<5x4x4xf32>)", "%w: tensor<5x4x4xf32>, %bias: tensor<5x4xf32>)"),
+    ("  return %y", """  %biases = linalg.matmul ins(%dense, %bias : tensor<6x5xf32>, tensor<5x4xf32>) outs(%start : tensor<6x4xf32>) -> tensor<6x4xf32>
+  %z = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%y, %biases : tensor<6x4xf32>, tensor<6x4xf32>) outs(%e6x4 : tensor<6x4xf32>) {
+  ^bb0(%in: f32, %b: f32, %out: f32):
+    %0 = arith.addf %in, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<6x4xf32>
+  return %z"""),
+]
+
 RAISED = {
     "as it is": ([], ONE),
+    "experts in the second dimension": (MOVED, ONE),
+    "biases added after it": (BIASES, ONE),
     "mask selected": ([("arith.uitofp %0 : i1 to f32 // mask", "arith.select %0, %one, %zero : f32")], ONE),
     "divided by itself": ([(DENSE, "    %r = arith.divf %v, %v : f32\n    %s = arith.mulf %r, %1 : f32\n    linalg.yield %s : f32")], "<score = given, top_k = 1>"),
     "doubled": ([("mulf %0, %d : f32 // weigh", "mulf %0, %d : f32\n    %3 = arith.addf %1, %1 : f32"), ("addf %1, %out : f32 // sum", "addf %3, %out : f32")], ONE),

@@ -205,6 +205,11 @@ FailureOr<ExpertsOp> ChoiceSum::raise(RewriterBase &rewriter, AffineExpr at,
     refusal = body.getRefusal();
     return failure();
   }
+  // A sum of what experts bring along, such as their biases, is no layer.
+  if (body.getRows().empty() && gathers.empty()) {
+    refusal = Refusal();
+    return failure();
+  }
   if (failed(checkVanishing(root, getTerm(at), assignment, scalars, body,
                             refusal)))
     return failure();

@@ -94,6 +94,7 @@ private:
   // Leaves.
   FailureOr<Read> readParam(Element element);
   std::optional<Read> readFlatParam(const Element &element);
+  std::optional<Read> readRearranged(const Element &element);
   std::optional<Read> readWeight(const Element &element);
   std::optional<Read> readWeight(const Scalar &scalar);
   std::optional<Read> readGivenWeight(const Element &element);

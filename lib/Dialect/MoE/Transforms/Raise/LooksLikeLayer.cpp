@@ -110,8 +110,9 @@ bool raise::looksLikeLayer(ArrayRef<linalg::LinalgOp> gathers,
 /// True for a tensor of a matrix for each expert, whose parameters it may be.
 static bool isOfExperts(Value tensor, int64_t numExperts) {
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
-  return type && type.getRank() > 2 &&
-         llvm::is_contained(type.getShape(), numExperts);
+  return type && llvm::is_contained(type.getShape(), numExperts) &&
+         llvm::count_if(type.getShape(),
+                        [](int64_t size) { return size != 1; }) > 2;
 }
 
 /// True if such a tensor is made into this one, perhaps into one matrix.
