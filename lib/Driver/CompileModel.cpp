@@ -163,7 +163,7 @@ LogicalResult moe::compileModel(StringRef path,
   if (!module)
     return failure();
   func::FuncOp entry = findEntry(*module, compileFlags.entry);
-  if (!entry)
+  if (!entry || (flags.tokenMask && failed(addTokenMask(entry))))
     return failure();
   FailureOr<Signature> signature = getSignature(entry);
   if (failed(signature) ||

@@ -159,7 +159,7 @@ static void addRecord(LayerProfile &profile, const moe_layer_record &record) {
   auto read = [&](const int64_t *values) {
     return ArrayRef(values, record.experts);
   };
-  profile.tokens += record.tokens;
+  profile.tokens += record.tokens - record.padding;
   addTo(profile.demand, read(record.demand));
   addTo(profile.candidates, read(record.candidates));
   addTo(profile.kept, read(record.kept));
@@ -171,11 +171,12 @@ static void addRecord(LayerProfile &profile, const moe_layer_record &record) {
 
   ArrayRef<moe_row> rows(record.rows, record.num_rows);
   int64_t end = 0;
-  for (int64_t tokens : ArrayRef(record.call_tokens, record.calls)) {
-    end += tokens;
+  for (int64_t call = 0; call < record.calls; ++call) {
+    end += record.call_tokens[call];
     auto ofCall =
         rows.take_while([&](const moe_row &row) { return row.token < end; });
-    addCall(profile, ofCall, tokens);
+    addCall(profile, ofCall,
+            record.call_tokens[call] - record.call_padding[call]);
     rows = rows.drop_front(ofCall.size());
   }
 }

@@ -23,7 +23,8 @@ LayerReport::LayerReport(const moe_layer_record &record)
       candidates(toVector(record.candidates, record.experts)),
       kept(toVector(record.kept, record.experts)), dropped(record.dropped),
       added(record.added), deadTokens(record.dead_tokens),
-      weight(record.weight), droppedWeight(record.dropped_weight),
+      padding(record.padding), weight(record.weight),
+      droppedWeight(record.dropped_weight),
       badTokens(record.bad_tokens, record.bad_tokens + record.num_bad_tokens) {}
 
 double RunReport::getMedianTime() const {
@@ -85,6 +86,7 @@ static json::Object toJson(const LayerReport &layer) {
                       {"dropped", layer.dropped},
                       {"added", layer.added},
                       {"dead_tokens", layer.deadTokens},
+                      {"padding", layer.padding},
                       {"dropped_weight", toJson(layer.droppedWeight)},
                       {"weight", toJson(layer.weight)},
                       {"nonfinite", std::move(bad)},
@@ -150,6 +152,16 @@ static void writeLayer(const LayerReport &layer, raw_ostream &os) {
       (long long)layer.added);
 }
 
+/// Says what is known of padding: without a mask it counts like other tokens.
+static void writePadding(ArrayRef<LayerReport> layers, raw_ostream &os) {
+  auto hasPadding = [](const LayerReport &layer) { return layer.padding != 0; };
+  if (const auto *it = llvm::find_if(layers, hasPadding); it != layers.end())
+    os << "padding: " << it->padding << " of " << it->tokens
+       << " tokens choose no experts\n";
+  else if (!layers.empty())
+    os << "padding: no token mask leaves tokens out, so all of them count\n";
+}
+
 static void writeBytes(uint64_t bytes, raw_ostream &os) {
   constexpr uint64_t kib = 1024, mib = 1024 * kib;
   if (bytes < 10 * kib)
@@ -174,4 +186,5 @@ void mlir::moe::writeTable(const RunReport &report, raw_ostream &os) {
                report.compileTime);
   writeBytes(report.peakBytes, os);
   os << "\n";
+  writePadding(report.layers, os);
 }

@@ -98,6 +98,8 @@ static llvm::Error checkFlags(const RunFlags &flags,
   if (flags.report.getNumOccurrences() && flags.report.empty())
     return llvm::createStringError("--report=: it must name a file");
   SmallVector<std::string> paths(flags.outputs.begin(), flags.outputs.end());
+  if (flags.tokenMask.getNumOccurrences() && flags.tokenMask.empty())
+    return llvm::createStringError("--token-mask=: it must name a file");
   if (flags.profile.getNumOccurrences() &&
       (flags.profile.empty() || flags.profile == "-"))
     return llvm::createStringError("--profile=" + flags.profile.getValue() +
@@ -165,6 +167,25 @@ readReferences(ArrayRef<std::string> paths) {
     references.push_back(std::move(*tensor));
   }
   return references;
+}
+
+/// Lets the model take the token mask that the flags name, as its last input.
+static llvm::Error bindTokenMask(func::FuncOp entry, const RunFlags &flags,
+                                 Signature &signature,
+                                 std::vector<HostTensor> &inputs) {
+  llvm::Expected<HostTensor> mask = readNpy(flags.tokenMask, MOE_BOOL);
+  if (!mask)
+    return llvm::createStringError("--token-mask: " +
+                                   llvm::toString(mask.takeError()));
+  mask->sizes = {mask->getNumElements()};
+  inputs.push_back(std::move(*mask));
+  FailureOr<Signature> extended = failure();
+  if (succeeded(addTokenMask(entry)))
+    extended = getSignature(entry);
+  if (failed(extended))
+    return llvm::createStringError("--token-mask cannot be used");
+  signature = std::move(*extended);
+  return llvm::Error::success();
 }
 
 /// Runs once or, to be timed, more often. The results are those of the last
@@ -369,6 +390,9 @@ static llvm::Error runProgram(const JitProgram &jit,
   auto records = readRecords(*program);
   if (!records)
     return records.takeError();
+  if (records->empty() && !flags.tokenMask.empty())
+    return llvm::createStringError("--token-mask: the model has no MoE layer "
+                                   "that was recognised");
   for (const moe_layer_record &record : *records)
     report.layers.emplace_back(record);
   report.peakBytes = program->api->peak_bytes(program.get());
@@ -425,6 +449,9 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
   auto inputs = makeInputs(entry, *signature, flags.inputs, random);
   if (!inputs)
     return moe::report(context, inputs.takeError());
+  if (!flags.tokenMask.empty() &&
+      isBad(bindTokenMask(entry, flags, *signature, *inputs)))
+    return failure();
   auto references = readReferences(flags.references);
   if (!references)
     return moe::report(context, references.takeError());

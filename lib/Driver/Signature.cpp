@@ -2,6 +2,7 @@
 
 #include "moe/Driver/Signature.h"
 #include "moe/Conversion/ProgramABI.h"
+#include "moe/Dialect/MoE/IR/MoE.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -93,6 +94,20 @@ static FailureOr<ValueSignature> getValue(func::FuncOp function, Type type,
            << " is possible";
   value.dtype = *dtype;
   return value;
+}
+
+LogicalResult moe::addTokenMask(func::FuncOp function) {
+  unsigned count = function.getNumArguments();
+  for (unsigned i = 0; i < count; ++i)
+    if (function.getArgAttr(i, kTokenMaskAttrName))
+      return function.emitError()
+             << "'" << function.getSymName()
+             << "' takes a token mask already, as argument " << i;
+  Builder b(function.getContext());
+  auto type = RankedTensorType::get({ShapedType::kDynamic}, b.getI1Type());
+  auto attributes =
+      b.getDictionaryAttr(b.getNamedAttr(kTokenMaskAttrName, b.getUnitAttr()));
+  return function.insertArgument(count, type, attributes, function.getLoc());
 }
 
 FailureOr<Signature> moe::getSignature(func::FuncOp function) {

@@ -1,6 +1,7 @@
 //===- Target.cpp - From the LLVM dialect to optimised LLVM IR ------------===//
 
 #include "moe/Driver/Target.h"
+#include "moe/Dialect/MoE/IR/MoE.h"
 #include "moe_program_image.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -66,8 +67,10 @@ std::string moe::getCpuFeatures(const llvm::TargetMachine &machine) {
 /// LLVM IR has no place for our attributes.
 static void removeOwnAttributes(ModuleOp module) {
   module.walk([](FunctionOpInterface function) {
-    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+    for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
       function.removeArgAttr(i, kWeightAttrName);
+      function.removeArgAttr(i, kTokenMaskAttrName);
+    }
   });
 }
 

@@ -40,6 +40,7 @@ void moe::addCapacityPhase(OpPassManager &pm, const CompileOptions &options) {
   capacity.renorm = options.renorm;
   capacity.config = options.config;
   capacity.record = options.record;
+  pm.addPass(createMoEMaskTokensPass());
   pm.addPass(createMoEApplyCapacityPass(capacity));
 }
 

@@ -34,10 +34,12 @@ moe_layer_record LayerRecord::view(int64_t layer) const {
   r.weight = weight;
   r.dropped_weight = droppedWeight;
   r.dead_tokens = deadTokens;
+  r.padding = padding;
   r.num_bad_tokens = static_cast<int64_t>(badTokens.size());
   r.bad_tokens = badTokens.data();
   r.calls = static_cast<int64_t>(callTokens.size());
   r.call_tokens = callTokens.data();
+  r.call_padding = callPadding.data();
   r.num_rows = static_cast<int64_t>(rows.size());
   r.rows = rows.data();
   return r;
@@ -58,12 +60,14 @@ static void keepRows(LayerRecord &record, const moe_memref_2d &experts,
 /// Counts the candidates of token `t`.
 static void recordToken(LayerRecord &record, const moe_memref_2d &experts,
                         const moe_memref_2d &weights,
-                        const moe_memref_2d &tokenSlot, int64_t t) {
-  bool alive = false;
+                        const moe_memref_2d &tokenSlot, int64_t bad,
+                        int64_t t) {
+  bool alive = false, wanted = false;
   for (int64_t i = 0; i < experts.sizes[1]; ++i) {
     int64_t expert = at<int32_t>(experts, t, i);
     if (expert < 0 || expert >= static_cast<int64_t>(record.demand.size()))
       continue;
+    wanted = true;
     bool chosen = i < record.topK;
     bool kept = at<int64_t>(tokenSlot, t, i) >= 0;
     double weight = at<float>(weights, t, i);
@@ -80,7 +84,10 @@ static void recordToken(LayerRecord &record, const moe_memref_2d &experts,
       record.droppedWeight += weight;
     }
   }
-  record.deadTokens += !alive;
+  // Padding has no candidate, and its logits do not count.
+  bool isPadding = !wanted && bad < 0;
+  record.padding += isPadding;
+  record.deadTokens += !alive && !isPadding;
 }
 
 extern "C" void _mlir_ciface_moe_rt_record(
@@ -101,15 +108,17 @@ extern "C" void _mlir_ciface_moe_rt_record(
     int64_t limit = at<int64_t>(*limits, g);
     record.capacity.push_back(limit == INT64_MAX ? -1 : limit);
   }
+  int64_t paddingBefore = record.padding;
   for (int64_t t = 0; t < experts->sizes[0]; ++t) {
-    recordToken(record, *experts, *weights, *tokenSlot, t);
+    int64_t bad = at<int32_t>(*nonfinite, t);
+    recordToken(record, *experts, *weights, *tokenSlot, bad, t);
     if (run->keepsRows)
       keepRows(record, *experts, *weights, *score, t);
-    int64_t bad = at<int32_t>(*nonfinite, t);
     if (bad >= 0)
       record.badTokens.push_back(
           {record.tokens + t, bad < numExperts ? bad : -1});
   }
   record.tokens += experts->sizes[0];
   record.callTokens.push_back(experts->sizes[0]);
+  record.callPadding.push_back(record.padding - paddingBefore);
 }

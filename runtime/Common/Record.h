@@ -14,10 +14,10 @@ namespace moe_rt {
 struct LayerRecord {
   int64_t tokens = 0, topK = 0;
   std::vector<int64_t> capacity, demand, candidates, kept;
-  int64_t dropped = 0, added = 0, deadTokens = 0;
+  int64_t dropped = 0, added = 0, deadTokens = 0, padding = 0;
   double weight = 0, droppedWeight = 0;
   std::vector<moe_bad_token> badTokens;
-  std::vector<int64_t> callTokens;
+  std::vector<int64_t> callTokens, callPadding;
   std::vector<moe_row> rows;
 
   moe_layer_record view(int64_t layer) const;

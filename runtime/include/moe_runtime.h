@@ -146,13 +146,16 @@ typedef struct moe_layer_record {
   int64_t dropped, added;
   /** Sums of routing weights: of the top-k, and of those dropped. */
   double weight, dropped_weight;
-  /** Tokens without any kept row. */
-  int64_t dead_tokens;
+  /** Tokens without any kept row; and those that the token mask leaves out,
+   *  which are none of them. */
+  int64_t dead_tokens, padding;
   int64_t num_bad_tokens;
   const moe_bad_token *bad_tokens;
   /** The tokens of each time that the layer ran, [calls]. */
   int64_t calls;
   const int64_t *call_tokens;
+  /** How many of them are padding, [calls]. */
+  const int64_t *call_padding;
   /** The rows that the top-k want, by token; none without `keep_rows`. Tokens
    * of a later call come after those of the calls before. */
   int64_t num_rows;

@@ -16,6 +16,7 @@ struct LayerRun {
   std::vector<int64_t> demand, callTokens;
   std::vector<moe_row> rows;
   double weight = 0;
+  std::vector<int64_t> callPadding = std::vector<int64_t>(callTokens.size());
 
   moe_layer_record view() const {
     moe_layer_record r = {};
@@ -28,6 +29,7 @@ struct LayerRun {
     r.weight = weight;
     r.calls = static_cast<int64_t>(callTokens.size());
     r.call_tokens = callTokens.data();
+    r.call_padding = callPadding.data();
     r.num_rows = static_cast<int64_t>(rows.size());
     r.rows = rows.data();
     return r;

@@ -67,6 +67,7 @@ TEST(Record, CountsEachLayer) {
   EXPECT_EQ(r.dropped, 3);
   EXPECT_EQ(r.added, 2);
   EXPECT_EQ(r.dead_tokens, 2);
+  EXPECT_EQ(r.padding, 0);
   EXPECT_DOUBLE_EQ(r.weight, 3.5);
   EXPECT_DOUBLE_EQ(r.dropped_weight, 1.25);
   ASSERT_EQ(r.num_bad_tokens, 2);
@@ -109,6 +110,27 @@ TEST(Record, KeepsRowsWhereAsked) {
     EXPECT_EQ(r.rows[6].token, 4);
     EXPECT_EQ(r.rows[6].expert, 0);
   }
+  p->api->destroy(p);
+}
+
+TEST(Record, TellsPaddingFromDeadTokens) {
+  // A token without candidates is dead if no expert of it was eligible, which
+  // is said for each token that is not padding.
+  struct Restore {
+    int32_t before = nonfinite[3];
+    ~Restore() { nonfinite[3] = before; }
+  } restore;
+  nonfinite[3] = -1;
+  moe_program_image image = {MOE_ABI_VERSION, "test", "",     recordLayers, 0,
+                             nullptr,         0,      nullptr};
+  moe_program *p = nullptr;
+  ASSERT_EQ(moe_rt_create(&image, &p), MOE_OK);
+  ASSERT_EQ(p->api->run(p, nullptr, 0, nullptr, 0), MOE_OK);
+  moe_layer_record r;
+  ASSERT_EQ(p->api->layer_record(p, 1, &r), MOE_OK);
+  EXPECT_EQ(r.padding, 2);
+  EXPECT_EQ(r.dead_tokens, 2);
+  EXPECT_EQ(read(r.call_padding, r.calls), (std::vector<int64_t>{1, 1}));
   p->api->destroy(p);
 }
 

@@ -24,6 +24,12 @@ struct OutputFlags {
       llvm::cl::desc("what <name>_create of a .o or .so begins with (default: "
                      "the output's name)"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<bool> tokenMask{
+      "token-mask",
+      llvm::cl::desc(
+          "let the model take one more input, last: which tokens are "
+          "no padding, a boolean for each token in order"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<bool> record{
       "record",
       llvm::cl::desc(

@@ -15,7 +15,7 @@ namespace mlir::moe {
 struct LayerReport {
   int64_t layer, tokens, experts, topK;
   std::vector<int64_t> capacity, demand, candidates, kept;
-  int64_t dropped, added, deadTokens;
+  int64_t dropped, added, deadTokens, padding;
   double weight, droppedWeight;
   std::vector<moe_bad_token> badTokens;
 

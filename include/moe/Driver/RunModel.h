@@ -39,6 +39,11 @@ struct RunFlags {
       "weights", llvm::cl::value_desc("w.safetensors"),
       llvm::cl::desc("the weights of arguments with moe.weight = \"name\""),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> tokenMask{
+      "token-mask", llvm::cl::value_desc("mask.npy"),
+      llvm::cl::desc("which tokens are no padding: true or not zero, one for "
+                     "each token in order"),
+      llvm::cl::cat(category)};
   llvm::cl::list<std::string> outputs{
       "output", llvm::cl::value_desc("y.npy"),
       llvm::cl::desc("where to write a result; in order of the results. - is "

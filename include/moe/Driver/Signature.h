@@ -37,6 +37,10 @@ struct Signature {
 /// public functions, if there is none.
 func::FuncOp findEntry(ModuleOp module, llvm::StringRef entry);
 
+/// Adds an argument that takes a token mask, i1 [tokens]. Reports an error if
+/// the function has one.
+LogicalResult addTokenMask(func::FuncOp function);
+
 /// Reports an error for types that cannot cross the C ABI.
 FailureOr<Signature> getSignature(func::FuncOp function);
 

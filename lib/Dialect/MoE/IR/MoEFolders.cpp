@@ -134,7 +134,7 @@ struct FoldCastIntoRoutePattern : OpRewritePattern<RouteOp> {
     if (logits == op.getLogits())
       return rewriter.notifyMatchFailure(op, "no static number of tokens");
     auto route = RouteOp::create(rewriter, op.getLoc(), logits, op.getBias(),
-                                 op.getRouter());
+                                 op.getMask(), op.getRouter());
     route->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     SmallVector<Value> results;
     for (auto [from, to] :

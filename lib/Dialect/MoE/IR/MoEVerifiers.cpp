@@ -137,8 +137,12 @@ static LogicalResult verifyRouter(Operation *op, RouterAttr router,
 }
 
 LogicalResult RouteOp::verify() {
-  return verifyRouter(*this, getRouter(), getLogits(), getBias(),
-                      {"C1", "C2", "C3", "C4"});
+  if (failed(verifyRouter(*this, getRouter(), getLogits(), getBias(),
+                          {"C1", "C2", "C3", "C4"})))
+    return failure();
+  if (!getMask())
+    return success();
+  return expect(*this, "C2", "mask", getMask(), {shapeOf(getLogits())[0]});
 }
 
 LogicalResult AdmitOp::verify() {

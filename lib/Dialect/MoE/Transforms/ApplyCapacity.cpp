@@ -26,6 +26,8 @@ struct Choices {
   Value score;
   /// Null if the choices were not made by a moe.route.
   Value nonfinite;
+  /// Which tokens are no padding; null if all are.
+  Value mask = nullptr;
   /// Before the model's own capacity, if it has one: what a report counts.
   Value wantedExperts = nullptr, wantedWeights = nullptr;
 };
@@ -60,9 +62,10 @@ static Choices createCandidates(OpBuilder &b, RouteOp route, RouterAttr router,
                              createEmpty(b, loc, tokens, b.getI32Type())};
   auto op = CandidatesOp::create(b, loc, TypeRange(ValueRange(outs)),
                                  route.getLogits(), route.getBias(),
-                                 /*mask=*/Value(), /*first=*/Value(),
+                                 route.getMask(), /*first=*/Value(),
                                  /*total=*/Value(), outs, router, capacity);
-  return {op.getResult(0), op.getResult(1), op.getResult(2), op.getResult(3)};
+  return {op.getResult(0), op.getResult(1), op.getResult(2), op.getResult(3),
+          route.getMask()};
 }
 
 /// Lets the model's own capacity turn choices away.
@@ -289,7 +292,7 @@ Places LayerBuilder::createSlots(const Choices &choices) {
   SmallVector<Value> limit;
   b.createOrFold<LimitOp>(limit, loc,
                           RankedTensorType::get({groups}, b.getI64Type()),
-                          b.getIndexType(), tokens, /*mask=*/Value(), topK,
+                          b.getIndexType(), tokens, choices.mask, topK,
                           op.getNumExperts(), capacity,
                           /*repeats=*/!choices.nonfinite);
 

@@ -24,4 +24,10 @@
 #define GET_OP_CLASSES
 #include "moe/Dialect/MoE/IR/MoEOps.h.inc"
 
+namespace mlir::moe {
+/// The argument attribute of a tensor that says which tokens are no padding
+/// (see moe-mask-tokens).
+inline constexpr llvm::StringLiteral kTokenMaskAttrName = "moe.token_mask";
+} // namespace mlir::moe
+
 #endif // MOE_DIALECT_MOE_IR_MOE_H

@@ -13,7 +13,7 @@ def MoE_RoutingLevel : OpDocGroup {
 let opDocGroup = MoE_RoutingLevel in {
 
 def MoE_RouteOp : MoE_Op<"route", [
-    Pure, InferTypeOpAdaptor,
+    Pure, InferTypeOpAdaptor, AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
         ["reifyResultShapes"]>]> {
   let summary = "Choose the experts of each token and their weights";
@@ -23,12 +23,13 @@ def MoE_RouteOp : MoE_Op<"route", [
     Where a token has fewer eligible experts than `top_k`, the rest is expert
     `-1` with weight 0. A NaN logit counts as `-inf`, a `+inf` as the largest f32.
 
-    `bias`, `[E]`, enters the selection score only.
+    `bias`, `[E]`, enters the selection score only. `mask`, i1 `[T]`: a token with
+    0 is padding and chooses nothing: all its experts are `-1`, with weight 0.
 
     Phase: made by `moe-raise`; gone after `moe-apply-capacity`.
 
     - (C1) `top_k <= E`.
-    - (C2) `bias` has `E` elements.
+    - (C2) `bias` has `E` and `mask` `T` elements.
     - (C3) `groups.count` divides `E`, `groups.keep * (E / groups.count) >=
       top_k`, and with more than one group `top2sum` needs `E / groups.count >=
       2`.
@@ -46,13 +47,13 @@ def MoE_RouteOp : MoE_Op<"route", [
   }];
   let arguments = (ins
     2DTensorOf<[AnyFloat]>:$logits,
-    Optional<1DTensorOf<[AnyFloat]>>:$bias,
+    Optional<1DTensorOf<[AnyFloat]>>:$bias, Optional<1DTensorOf<[I1]>>:$mask,
     MoE_RouterAttr:$router);
   let results = (outs
     2DTensorOf<[I32]>:$experts, 2DTensorOf<[F32]>:$weights);
   let assemblyFormat = [{
-    $logits (`bias` `(` $bias^ `:` type($bias) `)`)? $router attr-dict
-    `:` type($logits)
+    $logits (`bias` `(` $bias^ `:` type($bias) `)`)?
+    (`mask` `(` $mask^ `:` type($mask) `)`)? $router attr-dict `:` type($logits)
   }];
   let hasVerifier = 1;
   let hasCanonicalizer = 1;

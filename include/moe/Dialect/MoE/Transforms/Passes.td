@@ -117,6 +117,50 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
            "report each layer's routing to the runtime (moe.record)">];
 }
 
+def MoEMaskTokensPass : Pass<"moe-mask-tokens", "::mlir::ModuleOp"> {
+  let summary = "Let padding tokens choose no experts";
+  let description = [{
+    An argument of a function with the attribute `moe.token_mask` says which
+    tokens are none: a tensor of integers, not zero for a token and zero for
+    padding, with as many elements as there are tokens, in their order, such as
+    `[batch, sequence]`. Every `moe.route` of the function, and of the private
+    functions that it calls, gets it as its mask. Padding then takes no room of
+    any expert, does not count in the capacity, and its row of the layer's result
+    is zero.
+
+    Before:
+    ```mlir
+    func.func @main(%logits: tensor<24x8xf32>, %x: tensor<24x4xf32>,
+                    %p: tensor<8x4xf32>,
+                    %valid: tensor<2x12xi1> {moe.token_mask})
+        -> tensor<24x4xf32> {
+      %experts, %weights = moe.route %logits <score = softmax, top_k = 2>
+          : tensor<24x8xf32>
+      %y = moe.experts rows(%x : tensor<24x4xf32>)
+          choices(%experts, %weights : tensor<24x2xi32>, tensor<24x2xf32>)
+          params(%p : tensor<8x4xf32>) {
+      ^bb0(%rows: tensor<?x4xf32>, %w: tensor<?xf32>, %scale: tensor<4xf32>):
+        moe.yield %rows : tensor<?x4xf32>
+      } : tensor<24x4xf32>
+      return %y : tensor<24x4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    ...
+    %collapsed = tensor.collapse_shape %arg3
+    %experts, %weights = moe.route %arg0 mask(%collapsed : tensor<24xi1>)
+    ```
+
+    Where sizes are dynamic, a `cf.assert` compares them when the program runs.
+    A layer whose choices are not those of a `moe.route` is an error.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def MoEPrintLayersPass : Pass<"moe-print-layers", "::mlir::ModuleOp"> {
   let summary = "Say which MoE layers a program has";
   let description = [{

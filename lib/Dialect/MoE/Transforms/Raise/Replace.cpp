@@ -266,7 +266,8 @@ prepareRoute(Location loc, const Assignment &assignment, Scalars &scalars,
           rearrange(b, loc, *bias, {router.expert}, {numExperts}, space);
     if (router.negatesBias)
       biasTensor = scale(b, loc, biasTensor, -1);
-    auto route = RouteOp::create(b, loc, logitsTensor, biasTensor, router.attr);
+    auto route = RouteOp::create(b, loc, logitsTensor, biasTensor,
+                               /*mask=*/Value(), router.attr);
     if (!admission)
       return Choices{route.getExperts(), route.getWeights()};
     auto admit = createAdmit(b, route, *admission);
