@@ -4,7 +4,8 @@
 
 Every `moe-run ...`, `moe-compile ...`, `moe-plan ...` and `moe-opt ...` in backquotes
 must succeed, one after the other, in a folder that holds model.mlir, x.npy, y.npy and
-model.safetensors: an export of models/ with its input, PyTorch's output and its weights.
+model.safetensors: an export of models/ with its input, PyTorch's output and its weights;
+and mask.npy, for its 24 tokens.
 """
 
 import pathlib
@@ -18,9 +19,15 @@ import tempfile
 COMMAND = re.compile(r"`(moe-(?:run|compile|plan|opt) [^`]*)`")
 
 
+HEADER = "{'descr': '|b1', 'fortran_order': False, 'shape': (24,)}"
+MASK = (b"\x93NUMPY\1\0" + bytes([118, 0]) + HEADER.ljust(117).encode() + b"\n"
+        + bytes([1] * 20 + [0] * 4))
+
+
 def prepare(folder, models, command):
     name = "olmoe-arguments" if "--weights" in command else "olmoe"
     model = models / "blocks" / name
+    (folder / "mask.npy").write_bytes(MASK)
     for suffix, copy in [(".mlir", "model.mlir"), (".in.npy", "x.npy"),
                          (".out.npy", "y.npy"), (".safetensors", "model.safetensors")]:
         if pathlib.Path(f"{model}{suffix}").exists():

@@ -253,26 +253,26 @@ prepareRoute(Location loc, const Assignment &assignment, Scalars &scalars,
                     "adds a bias that is not one number an expert");
   }
   std::optional<AdmissionAttr> admission = body.getAdmission();
-  return std::function<Choices(OpBuilder &)>([=, &router,
-                                              &space](OpBuilder &b) {
-    Value logitsTensor =
-        rearrange(b, loc, *logits, {router.token, router.expert},
-                  {tokens, numExperts}, space);
-    if (router.logitFactor != 1)
-      logitsTensor = scale(b, loc, logitsTensor, router.logitFactor);
-    Value biasTensor;
-    if (bias)
-      biasTensor =
-          rearrange(b, loc, *bias, {router.expert}, {numExperts}, space);
-    if (router.negatesBias)
-      biasTensor = scale(b, loc, biasTensor, -1);
-    auto route = RouteOp::create(b, loc, logitsTensor, biasTensor,
-                               /*mask=*/Value(), router.attr);
-    if (!admission)
-      return Choices{route.getExperts(), route.getWeights()};
-    auto admit = createAdmit(b, route, *admission);
-    return Choices{admit.getResult(0), admit.getResult(1)};
-  });
+  return std::function<Choices(OpBuilder &)>(
+      [=, &router, &space](OpBuilder &b) {
+        Value logitsTensor =
+            rearrange(b, loc, *logits, {router.token, router.expert},
+                      {tokens, numExperts}, space);
+        if (router.logitFactor != 1)
+          logitsTensor = scale(b, loc, logitsTensor, router.logitFactor);
+        Value biasTensor;
+        if (bias)
+          biasTensor =
+              rearrange(b, loc, *bias, {router.expert}, {numExperts}, space);
+        if (router.negatesBias)
+          biasTensor = scale(b, loc, biasTensor, -1);
+        auto route = RouteOp::create(b, loc, logitsTensor, biasTensor,
+                                     /*mask=*/Value(), router.attr);
+        if (!admission)
+          return Choices{route.getExperts(), route.getWeights()};
+        auto admit = createAdmit(b, route, *admission);
+        return Choices{admit.getResult(0), admit.getResult(1)};
+      });
 }
 
 /// How to take the choices that the program makes.
