@@ -3,11 +3,11 @@
 
     bench/raise_time.py [--moe-opt build/bin/moe-opt]
 
-prints the time of moe-raise, on one thread, on each block in models/blocks, then
-on programs of 2 to 64 layers that bench/repeat_layer.py makes of some of them: of
-the pass alone, and of the whole phase (with canonicalize and cse before it). Of
-several runs the fastest counts. A time per layer that stays the same is one that
-is linear in the number of layers.
+prints the time of moe-raise, on one thread, on each export in models/blocks and
+models/forms, then on programs of 2 to 64 layers that bench/repeat_layer.py makes
+of some of them: of the pass alone, and of the whole phase (with canonicalize and
+cse before it). Of several runs the fastest counts. A time per layer that stays the
+same is one that is linear in the number of layers.
 
 With --instructions valgrind counts the instructions that moe-raise takes, which is
 slow, but does not depend on how busy a machine is.
@@ -28,8 +28,9 @@ import tempfile
 import repeat_layer
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BLOCKS = ROOT / "models/blocks"
-CHAINED = ["olmoe", "olmoe-dynamic", "deepseek_v3", "qwen2_moe"]
+MODELS = ROOT / "models"
+CHAINED = ["blocks/olmoe", "blocks/olmoe-dynamic", "blocks/deepseek_v3",
+           "blocks/qwen2_moe", "forms/gshard", "forms/loop-masks", "forms/sorted-add"]
 # What is timed: the pass alone, and the phase that it is part of.
 COLUMNS = ["moe-raise", "phase"]
 PASSES = ["MoERaisePass", "Canonicalizer", "CSE"]
@@ -70,7 +71,7 @@ def count_instructions(moe_opt, path):
 def measure_blocks(moe_opt, repeat):
     print(f"{'block':24} {'moe-raise ms':>13} {'phase ms':>10}")
     slowest = 0
-    for path in sorted(BLOCKS.glob("*.mlir")):
+    for path in [*sorted(MODELS.glob("blocks/*.mlir")), *sorted(MODELS.glob("forms/*.mlir"))]:
         times = measure(moe_opt, path, repeat)
         slowest = max(slowest, *times.values())
         print(f"{path.stem:24} {1e3 * times['moe-raise']:13.1f} "
@@ -80,7 +81,7 @@ def measure_blocks(moe_opt, repeat):
 
 def write_chains(block, layers):
     """A number of layers, and the path of a program of so many, for each number."""
-    text = (BLOCKS / f"{block}.mlir").read_text()
+    text = (MODELS / f"{block}.mlir").read_text()
     for count in layers:
         with tempfile.NamedTemporaryFile("w", suffix=".mlir") as program:
             program.write(repeat_layer.repeat(text, count))

@@ -219,9 +219,13 @@ bool Attempt::defineTokens(Value mask) {
   return true;
 }
 
-/// How many of a token's best experts the computation of a scalar looks at.
+/// How many of a token's best experts the computation of a scalar looks at. A
+/// mask is not far from them; what is not one may depend on all of the program.
 int64_t Attempt::countChoices(const Scalar &scalar, OpSet &seen) {
+  constexpr size_t kMaxOps = 256;
   int64_t count = 0;
+  if (seen.size() > kMaxOps)
+    return count;
   auto visit = [&](const Scalar &part) {
     count = std::max(count, countChoices(part, seen));
   };
@@ -403,9 +407,10 @@ FailureOr<ExpertsOp> Attempt::raise(Refusal &refusal) {
   for (Value mask : {factors->first, factors->second}) {
     if (!defineTokens(mask))
       continue;
+    if (!defineSlots())
+      continue;
     int64_t topK = countChoices(mask);
-    if (topK == 0 || topK > assignment.selection->size ||
-        !defineChoices(topK) || !defineSlots())
+    if (topK == 0 || topK > assignment.selection->size || !defineChoices(topK))
       continue;
     assignment.place = space.functionVariable(
         OneHot::kPlace, {assignment.token, assignment.choice}, numSlots);
