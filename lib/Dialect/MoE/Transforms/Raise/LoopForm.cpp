@@ -325,6 +325,19 @@ static void explain(const AlikeTerms &sum, Refusal &refusal) {
                "chosen"};
 }
 
+/// False for so few terms that they hardly are those of experts: a residual
+/// connection may scale what it adds, and then adds terms that are alike.
+static bool mayBeOfExperts(const AlikeTerms &sum) {
+  Operation *op = findSelection(sum.terms.front());
+  if (!op)
+    return false;
+  IndexSpace space(op->getContext());
+  Scalars scalars(space);
+  const Selection *selection = scalars.getSelection(op);
+  return !selection ||
+         2 * static_cast<int64_t>(sum.terms.size()) >= selection->size;
+}
+
 static FailureOr<ExpertsOp> raiseSum(RewriterBase &rewriter,
                                      const AlikeTerms &sum, Refusal &refusal) {
   SmallVector<BodyValue> terms(sum.terms);
@@ -337,7 +350,8 @@ static FailureOr<ExpertsOp> raiseSum(RewriterBase &rewriter,
       return experts;
     }
     if (attempt.roller.isInOrder() || isRetry) {
-      refusal = attempt.roller.getRefusal();
+      if (mayBeOfExperts(sum))
+        refusal = attempt.roller.getRefusal();
       break;
     }
     for (auto [number, term] :
