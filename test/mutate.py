@@ -298,6 +298,9 @@ def get_output(options, program, path, mode, output):
         raise Verdict("crash", done.stderr if done else "timeout")
     if re.search(r"\[(nonfinite_logits|no_eligible_expert)\]", done.stderr):
         raise Verdict("nonfinite")
+    # The program reads what lies beyond its parameters, and says nothing of it.
+    if mode == "on" and "chooses an expert that is not in [0," in done.stderr:
+        raise Verdict("out of range")
     if done.returncode:
         raise Verdict(f"fails-{mode}", done.stderr)
     return read_npy(output)
@@ -399,7 +402,7 @@ def main():
     wrong = sum(counts[verdict] for verdict in SUSPECT)
     compared = counts["same"] + counts["differs"]
     print(f"{options.count} mutants: {counts['invalid']} invalid, {counts['unraised']} not raised, {compared} raised and compared,", end=" ")
-    others = [f"{number} {kind}" for kind, number in sorted(counts.items()) if kind.startswith("fails") or kind == "nonfinite"]
+    others = [f"{number} {kind}" for kind, number in sorted(counts.items()) if kind.startswith("fails") or kind in ("nonfinite", "out of range")]
     print(f"{', '.join(others) or 'no failures'}; {wrong} wrong")
     if compared == 0:
         sys.exit("nothing was compared")
