@@ -162,7 +162,8 @@ AffineExpr SizeExpressions::compute(Operation *op, int64_t dim) {
       .Case([&](tensor::CastOp cast) { return get(cast.getSource(), dim); })
       .Case([&](tensor::CollapseShapeOp collapse) {
         AffineExpr size = getAffineConstantExpr(1, context);
-        for (int64_t part : collapse.getReassociationIndices()[dim])
+        auto groups = collapse.getReassociationIndices();
+        for (int64_t part : groups[dim])
           size = size * get(collapse.getSrc(), part);
         return size;
       })
