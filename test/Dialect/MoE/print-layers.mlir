@@ -14,11 +14,13 @@
 
 // Calls decide the order, not the functions' places. @expert is called twice, with
 // two sources of a parameter.
-// CHECK: {{^}}layer  function  form   tokens  experts  top-k  hidden  inner  activation  gate/up   biases  weight on  type  router{{$}}
-// CHECK-NEXT: {{^}}    0  main      dense       6        5      1       4  -      -           -         none    -          f32   own choices{{$}}
-// CHECK-NEXT: {{^}}    1  expert    -           6        5      2       4      3  silu        separate  up      output     f32   softmax + bias, normalized (at least 0.5), x2.5, best 2 of 5 groups by max{{$}}
+// CHECK: {{^}}layer  function  form   tokens  experts  top-k  hidden  inner  activation  gate/up   biases  weight on  type  own capacity           router{{$}}
+// CHECK-NEXT: {{^}}    0  main      dense       6        5      1       4  -      -           -         none    -          f32   3 by choice, 2 groups  own choices{{$}}
+// CHECK-NEXT: {{^}}    1  expert    -           6        5      2       4      3  silu        separate  up      output     f32   -                      softmax + bias, normalized (at least 0.5), x2.5, best 2 of 5 groups by max{{$}}
 // CHECK-NEXT: {{^}}layer 0 at {{.*}}print-layers.mlir:[[#]]:[[#]]
 // CHECK-NEXT: {{^}}  -  tensor<5x4xf32>  the result of 'tensor.generate'{{$}}
+// CHECK-NEXT: {{^}}  -  tensor<5x4xf32>  stack of reshape of argument 8 of @main, stack of a constant, stack of the result of 'tensor.generate'{{$}}
+// CHECK-NEXT: {{^}}  -  tensor<5x4xf32>  stack of argument 9 of @main, stack of argument 10 of @main, stack of argument 11 of @main, and 2 more{{$}}
 // CHECK-NEXT: {{^}}layer 1 at {{.*}}print-layers.mlir:[[#]]:[[#]]
 // CHECK-NEXT: {{^}}  gate     tensor<5x3x4xf32>  slice of argument 3 of @main "experts.gate_up"{{$}}
 // CHECK-NEXT: {{^}}  up       tensor<5x3x4xf32>  argument 5 of @main, cast of argument 4 of @main{{$}}
@@ -27,6 +29,17 @@
 
 // JSON: "activation": null,
 // JSON: "layer": 0,
+// JSON-NEXT: "location":
+// JSON-NEXT: "own_capacity": {
+// JSON-NEXT: "capacity": 3,
+// JSON-NEXT: "groups": 2,
+// JSON-NEXT: "norm_eps": 0.25,
+// JSON-NEXT: "normalize": "clamp",
+// JSON-NEXT: "order": "by_choice"
+// JSON: "number": 12,
+// JSON-NEXT: "through": [
+// JSON-NEXT: "stack"
+// JSON: "number": 13,
 // JSON: "router": "own choices",
 // JSON: "activation": "silu",
 // JSON: "form": null,
@@ -35,6 +48,8 @@
 // JSON-NEXT: "hidden": 4,
 // JSON-NEXT: "intermediate": 3,
 // JSON-NEXT: "layer": 1,
+// JSON-NEXT: "location":
+// JSON-NEXT: "own_capacity": null,
 // JSON: "function": "main",
 // JSON-NEXT: "kind": "argument",
 // JSON-NEXT: "number": 3,
@@ -104,7 +119,8 @@ func.func private @expert(%logits: tensor<6x5xf32>, %bias: tensor<5xf32>, %x: te
 
 func.func @main(%x: tensor<6x4xf32>, %logits: tensor<6x5xf32>, %bias: tensor<5xf32>,
                 %all: tensor<5x6x4xf32> {moe.weight = "experts.gate_up"}, %half: tensor<5x3x4xbf16>, %up: tensor<5x3x4xf32>,
-                %experts: tensor<6x1xi32>, %weights: tensor<6x1xf32>)
+                %experts: tensor<6x1xi32>, %weights: tensor<6x1xf32>,
+                %row: tensor<1x4xf32>, %s0: tensor<4xf32>, %s1: tensor<4xf32>, %s2: tensor<4xf32>, %s3: tensor<4xf32>, %s4: tensor<4xf32>)
     -> tensor<6x4xf32> {
   %up_bias = arith.constant dense<0.5> : tensor<5x3xf32>
   %gate = tensor.extract_slice %all[0, 0, 0] [5, 3, 4] [1, 1, 1] : tensor<5x6x4xf32> to tensor<5x3x4xf32>
@@ -114,8 +130,26 @@ func.func @main(%x: tensor<6x4xf32>, %logits: tensor<6x5xf32>, %bias: tensor<5xf
     %half_one = arith.constant 0.5 : f32
     tensor.yield %half_one : f32
   } : tensor<5x4xf32>
-  %0 = moe.experts rows(%x : tensor<6x4xf32>) choices(%experts, %weights : tensor<6x1xi32>, tensor<6x1xf32>) params(%scales : tensor<5x4xf32>) form(dense) {
-  ^bb0(%rows: tensor<?x4xf32>, %weight: tensor<?xf32>, %scale: tensor<4xf32>):
+  // Written over in part.
+  %first = tensor.collapse_shape %row [[0, 1]] : tensor<1x4xf32> into tensor<4xf32>
+  %fours = arith.constant dense<4.0> : tensor<4xf32>
+  %t0 = tensor.insert_slice %first into %scales[0, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<5x4xf32>
+  %t1 = tensor.insert_slice %fours into %t0[3, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<5x4xf32>
+  // One tensor for each expert.
+  %u = tensor.empty() : tensor<5x4xf32>
+  %u0 = tensor.insert_slice %s0 into %u[0, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<5x4xf32>
+  %u1 = tensor.insert_slice %s1 into %u0[1, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<5x4xf32>
+  %u2 = tensor.insert_slice %s2 into %u1[2, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<5x4xf32>
+  %u3 = tensor.insert_slice %s3 into %u2[3, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<5x4xf32>
+  %u4 = tensor.insert_slice %s4 into %u3[4, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<5x4xf32>
+  %e0 = tensor.empty() : tensor<6x1xi32>
+  %w0 = tensor.empty() : tensor<6x1xf32>
+  %a:2 = moe.admit %experts, %weights : tensor<6x1xi32>, tensor<6x1xf32> of(5)
+      <capacity = 3, order = by_choice, groups = 2, normalize = clamp, norm_eps = 0.25 : f32>
+      outs(%e0, %w0 : tensor<6x1xi32>, tensor<6x1xf32>)
+  %0 = moe.experts rows(%x : tensor<6x4xf32>) choices(%a#0, %a#1 : tensor<6x1xi32>, tensor<6x1xf32>)
+      params(%scales, %t1, %u4 : tensor<5x4xf32>, tensor<5x4xf32>, tensor<5x4xf32>) form(dense) {
+  ^bb0(%rows: tensor<?x4xf32>, %weight: tensor<?xf32>, %scale: tensor<4xf32>, %scale1: tensor<4xf32>, %scale2: tensor<4xf32>):
     moe.yield %rows : tensor<?x4xf32>
   } : tensor<6x4xf32>
   %1 = call @expert(%logits, %bias, %0, %gate, %up, %up_bias) : (tensor<6x5xf32>, tensor<5xf32>, tensor<6x4xf32>, tensor<5x3x4xf32>, tensor<5x3x4xf32>, tensor<5x3xf32>) -> tensor<6x4xf32>

@@ -28,7 +28,7 @@ struct TensorSource {
   std::string function = {};
   int64_t number = 0;
   /// What was done with them since, the last first: "slice", "cast", "reshape",
-  /// "transpose".
+  /// "transpose", "stack" (of several tensors, each a source).
   std::vector<std::string> through = {};
 };
 
@@ -37,7 +37,8 @@ struct ParamDescription {
   /// "gate_up", "gate", "up", "down", one of these and "_bias"; or empty.
   std::string role;
   Type type;
-  /// More than one where the layer's function is called with several.
+  /// More than one where the layer's function is called with several, or where
+  /// experts are tensors of their own.
   std::vector<TensorSource> sources;
 };
 
@@ -53,6 +54,8 @@ struct LayerDescription {
   /// own.
   std::optional<RouterAttr> router = {};
   bool hasBias = false;
+  /// The capacity that the model itself gives each expert.
+  std::optional<AdmissionAttr> admission = {};
   /// See ExpertChain.
   std::string activation = {}, gateUp = {}, weighted = {};
   std::vector<ParamDescription> params = {};

@@ -173,10 +173,13 @@ def MoEPrintLayersPass : Pass<"moe-print-layers", "::mlir::ModuleOp"> {
     (*inner*); the activation; whether the gate and what it gates are computed
     with one parameter (one after the other: *chunked*, or in turns:
     *interleaved*) or with separate ones; which contractions add a bias; what the
-    routing weight multiplies; the type of the parameters; the router. Each
-    parameter has its role and its source: an argument, with its `moe.weight`, or
-    a constant, with the name of its resource, perhaps sliced, cast, reshaped or
-    transposed. An argument of a private function is followed to the callers.
+    routing weight multiplies; the type of the parameters; the capacity that the
+    model itself gives each expert (see `moe.admit`); the router. Each parameter
+    has its role and its source: an argument, with its `moe.weight`, or a
+    constant, with the name of its resource, perhaps sliced, cast, reshaped or
+    transposed, or a stack of these where each expert has its own (JSON has all
+    of them, the table the first three). An argument of a private function is
+    followed to the callers.
 
     What an expert computes is read from its region: an activation is known by its
     values (`silu`, `gelu`, `gelu_tanh`, `quick_gelu`, `relu`, `relu2`, `sigmoid`,
@@ -203,8 +206,8 @@ def MoEPrintLayersPass : Pass<"moe-print-layers", "::mlir::ModuleOp"> {
     ```
     After `output=/dev/null`: the same. Without the option it prints
     ```
-    layer  function  form   tokens  experts  top-k  hidden  inner  activation  gate/up  biases  weight on  type  router
-        0  layer     dense      16        8      2       4  -      -           -        none    -          f32   sigmoid
+    layer  function  form   tokens  experts  top-k  hidden  inner  activation  gate/up  biases  weight on  type  own capacity  router
+        0  layer     dense      16        8      2       4  -      -           -        none    -          f32   -             sigmoid
     layer 0 at example.mlir:7:8
       -  tensor<8x4xf32>  argument 2 of @layer "scales"
     ```

@@ -40,6 +40,8 @@ static LayerDescription describe(ExpertsOp experts, SymbolUserMap &users) {
     layer.router = route.getRouter();
     layer.hasBias = route.getBias() != nullptr;
   }
+  if (auto admit = experts.getExperts().getDefiningOp<AdmitOp>())
+    layer.admission = admit.getAdmission();
   layer.activation = chain.activation;
   layer.gateUp = chain.gateUp;
   layer.weighted = chain.weighted;

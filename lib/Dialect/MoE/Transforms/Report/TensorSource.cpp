@@ -21,6 +21,7 @@ public:
   std::vector<TensorSource> sources;
 
 private:
+  void findParts(tensor::InsertSliceOp last, std::vector<std::string> through);
   void findArgument(BlockArgument argument, std::vector<std::string> through);
   SmallVector<CallOpInterface> getCallers(FunctionOpInterface function);
   void add(TensorSource source);
@@ -79,8 +80,27 @@ void SourceFinder::add(TensorSource source) {
     sources.push_back(std::move(source));
 }
 
+/// What was put into a tensor of which nothing else is known, the first first.
+void SourceFinder::findParts(tensor::InsertSliceOp last,
+                             std::vector<std::string> through) {
+  SmallVector<Value> parts;
+  Value rest = last.getResult();
+  while (auto insert = rest.getDefiningOp<tensor::InsertSliceOp>()) {
+    parts.push_back(insert.getSource());
+    rest = insert.getDest();
+  }
+  through.push_back("stack");
+  for (Value part : llvm::reverse(parts))
+    find(part, through);
+  // A tensor that is written over in part; tensor.empty has no elements.
+  if (!rest.getDefiningOp<tensor::EmptyOp>())
+    find(rest, through);
+}
+
 void SourceFinder::find(Value tensor, std::vector<std::string> through) {
   while (Operation *op = tensor.getDefiningOp()) {
+    if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+      return findParts(insert, std::move(through));
     std::optional<StringRef> step = getStep(op);
     if (!step) {
       TensorSource source{TensorSource::Kind::Op,

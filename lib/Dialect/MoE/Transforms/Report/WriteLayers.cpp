@@ -118,6 +118,18 @@ static std::string getText(const TensorSource &source) {
   llvm_unreachable("not a kind");
 }
 
+/// "6 by token", "6 by choice, 2 groups": of the model itself, not asked for.
+static std::string getText(std::optional<AdmissionAttr> admission) {
+  if (!admission)
+    return "-";
+  std::string text = std::to_string(admission->getCapacity());
+  text += admission->getOrder() == AdmissionOrder::ByToken ? " by token"
+                                                           : " by choice";
+  if (admission->getGroups() > 1)
+    text += ", " + std::to_string(admission->getGroups()) + " groups";
+  return text;
+}
+
 using Row = SmallVector<std::string>;
 
 /// Rows as columns of the width of their longest entry; numbers to the right.
@@ -142,9 +154,15 @@ static void writeRows(ArrayRef<Row> rows, unsigned indent, raw_ostream &os) {
 static void writeParams(const LayerDescription &layer, raw_ostream &os) {
   SmallVector<Row> rows;
   for (const ParamDescription &param : layer.params) {
+    // Of hundreds of experts that are tensors of their own, some tell enough.
+    constexpr size_t kShown = 3;
     SmallVector<std::string> sources;
-    for (const TensorSource &source : param.sources)
+    for (const TensorSource &source :
+         ArrayRef(param.sources).take_front(kShown))
       sources.push_back(getText(source));
+    if (param.sources.size() > kShown)
+      sources.push_back("and " + std::to_string(param.sources.size() - kShown) +
+                        " more");
     rows.push_back(
         {orDash(param.role), getText(param.type), llvm::join(sources, ", ")});
   }
@@ -169,7 +187,8 @@ static void writeRefused(const RefusedDescription &refused, raw_ostream &os) {
 void moe::writeLayersAsTable(const LayerReport &report, raw_ostream &os) {
   SmallVector<Row> rows{{"layer", "function", "form", "tokens", "experts",
                          "top-k", "hidden", "inner", "activation", "gate/up",
-                         "biases", "weight on", "type", "router"}};
+                         "biases", "weight on", "type", "own capacity",
+                         "router"}};
   for (const LayerDescription &layer : report.layers)
     rows.push_back({std::to_string(layer.layer), layer.function,
                     layer.form ? stringifyForm(*layer.form).str() : "-",
@@ -178,7 +197,7 @@ void moe::writeLayersAsTable(const LayerReport &report, raw_ostream &os) {
                     getText(layer.intermediate), orDash(layer.activation),
                     orDash(layer.gateUp), getBiasText(layer),
                     orDash(layer.weighted), getElementTypes(layer),
-                    getRouterText(layer)});
+                    getText(layer.admission), getRouterText(layer)});
   if (report.layers.empty())
     os << "no MoE layer found\n";
   else
@@ -214,6 +233,17 @@ static json::Value toJson(const LayerDescription &layer, RouterAttr router) {
                       {"scale", getDouble(router.getScale(), 1)},
                       {"bias", layer.hasBias},
                       {"groups", std::move(groups)}};
+}
+
+static json::Value toJson(std::optional<AdmissionAttr> admission) {
+  if (!admission)
+    return nullptr;
+  return json::Object{
+      {"capacity", admission->getCapacity()},
+      {"order", stringifyAdmissionOrder(admission->getOrder())},
+      {"groups", admission->getGroups()},
+      {"normalize", stringifyNormalize(admission->getNormalize())},
+      {"norm_eps", getDouble(admission->getNormEps(), 0)}};
 }
 
 static json::Value toJson(const TensorSource &source) {
@@ -263,6 +293,7 @@ static json::Value toJson(const LayerDescription &layer) {
       {"intermediate", toJson(layer.intermediate)},
       {"router", layer.router ? toJson(layer, *layer.router)
                               : json::Value("own choices")},
+      {"own_capacity", toJson(layer.admission)},
       {"activation", orNull(layer.activation)},
       {"gate_up", orNull(layer.gateUp)},
       {"weight_on", orNull(layer.weighted)},
