@@ -7,7 +7,7 @@ Changes one op, constant, map, index or operand of an export at random. Where th
 result is still valid and still has a layer that moe-raise raises, it is run raised
 and as it is, on the same random input, and both must agree: moe-raise has either
 understood the change or not. Mutants of which either run fails, or gives NaN or
-infinity, say nothing and are only counted.
+infinity, or that read what is not in their tensors, say nothing and are only counted.
 
 With --preserve, changes are such that nothing else is computed: no-ops, another
 order, passes that rewrite (programs/preserve.py). Then a mutant must have as many
@@ -306,6 +306,15 @@ def get_output(options, program, path, mode, output):
     return read_npy(output)
 
 
+def reads_beyond(options, program, path, checked):
+    """Whether a program, as it is, reads what is not in its tensors: then anything may come of it."""
+    made = run([options.moe_opt, path, "--generate-runtime-verification", "-o", checked])
+    if made is None or made.returncode:
+        return False
+    done = run([options.moe_run, checked, "--raise=off", *program.inputs])
+    return done is not None and done.returncode > 0 and "out-of-bounds access" in done.stderr
+
+
 def judge(options, program, text, passes, folder):
     path = lambda name: os.path.join(folder, name)
     with open(path("mutant.mlir"), "w") as file:
@@ -314,7 +323,10 @@ def judge(options, program, text, passes, folder):
         if not raise_layers(options, path("mutant.mlir"), path("raised.mlir")):
             return "unraised", ""
         outputs = [get_output(options, program, path("mutant.mlir"), mode, path("y.npy")) for mode in ("off", "on")]
-        return compare(*outputs), ""
+        verdict = compare(*outputs)
+        if verdict == "differs" and reads_beyond(options, program, path("mutant.mlir"), path("checked.mlir")):
+            raise Verdict("out of range")
+        return verdict, ""
     if passes:
         os.rename(path("mutant.mlir"), path("before.mlir"))
         changed = run([options.moe_opt, path("before.mlir"), *passes, "-o", path("mutant.mlir")])
@@ -409,4 +421,5 @@ def main():
     sys.exit(1 if wrong else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
