@@ -9,6 +9,7 @@
 #include "moe/Driver/Npy.h"
 #include "moe/Driver/OutputFile.h"
 #include "moe/Driver/Profile.h"
+#include "moe/Driver/ProgramFault.h"
 #include "moe/Driver/Report.h"
 #include "moe/Driver/Target.h"
 #include "moe/Driver/ToolMain.h"
@@ -379,6 +380,7 @@ static llvm::Error runProgram(const JitProgram &jit,
           MOE_OK)
     return makeProgramError(*program);
   Results results(*program);
+  reportProgramFaults();
   llvm::Error failed = StepTimes().time("running", [&] {
     return runAndTime(*program, inputs, flags.repeat, results, report.times);
   });
