@@ -15,9 +15,11 @@
 using namespace mlir;
 using namespace mlir::moe;
 
-/// Bits of a key that one step of the radix selection looks at.
-static constexpr int64_t kDigitBits = 8;
-static constexpr int64_t kNumDigits = 1 << kDigitBits;
+/// Bits of a key that one step of the radix selection looks at: more of them
+/// where there are so many keys that counting them takes longer than looking at
+/// the counts.
+static constexpr int64_t kFewDigitBits = 4, kManyDigitBits = 8;
+static constexpr int64_t kManyKeys = 128;
 
 /// Whether `expert` is one of `numExperts`. Choices may come from anywhere, and
 /// must not make anybody write out of bounds.
@@ -182,7 +184,7 @@ void AssignLoops::build() {
     keyBegin = b.scratch(indexType, {numExperts});
     keyEnd = b.scratch(indexType, {numExperts});
     keys = b.scratch(order->getType(), {b.mul(block, width)});
-    histogram = b.scratch(indexType, {b.index(kNumDigits)});
+    histogram = b.scratch(indexType, {b.index(1 << kManyDigitBits)});
   }
   b.loop(numGroups, [&](Value g) {
     group = g;
@@ -251,19 +253,25 @@ void AssignLoops::findThresholds() {
 /// of the key after the other, the highest first. For rank 0, key 0 and none.
 Value AssignLoops::select(Value begin, Value end, Value rank, Value &tied) {
   IntegerType type = order->getType();
-  Value zero = b.constant(type, 0), lowDigit = b.constant(type, kNumDigits - 1);
-  Value none = b.index(0);
-  int64_t numSteps = type.getWidth() / kDigitBits;
+  Value zero = b.constant(type, 0), none = b.index(0);
+  Value isMany = b.less(b.index(kManyKeys), b.sub(end, begin));
+  auto choose = [&](int64_t many, int64_t few) {
+    return b.select(isMany, b.index(many), b.index(few));
+  };
+  int64_t width = type.getWidth();
+  Value bits = choose(kManyDigitBits, kFewDigitBits);
+  Value numDigits = choose(1 << kManyDigitBits, 1 << kFewDigitBits);
+  Value numSteps = choose(width / kManyDigitBits, width / kFewDigitBits);
+  Value lowDigit = b.castTo(type, b.sub(numDigits, b.index(1)));
   SmallVector<Value> found = b.loop(
-      none, b.index(numSteps), {zero, zero, rank},
-      [&](Value step, ValueRange carried) {
+      none, numSteps, {zero, zero, rank}, [&](Value step, ValueRange carried) {
         Value prefix = carried[0], mask = carried[1], left = carried[2];
-        Value shift = b.castTo(type, b.mul(b.sub(b.index(numSteps - 1), step),
-                                           b.index(kDigitBits)));
+        Value later = b.sub(b.sub(numSteps, b.index(1)), step);
+        Value shift = b.castTo(type, b.mul(later, bits));
         auto shiftLeft = [&](Value value) -> Value {
           return arith::ShLIOp::create(b, value, shift);
         };
-        b.fill(histogram, none);
+        b.loop(numDigits, [&](Value d) { b.store(none, histogram, d); });
         b.loop(begin, end, [&](Value i) {
           Value key = b.load(keys, i);
           b.when(b.equal(b.both(key, mask), prefix), [&] {
@@ -273,7 +281,7 @@ Value AssignLoops::select(Value begin, Value end, Value rank, Value &tied) {
         });
         // The digit in which the keys counted so far reach `left`.
         SmallVector<Value> digit = b.loop(
-            none, b.index(kNumDigits), {none, none, none},
+            none, numDigits, {none, none, none},
             [&](Value d, ValueRange carried) {
               Value below = carried[0];
               Value upTo = b.add(below, b.load(histogram, d));

@@ -1,5 +1,6 @@
 //===- LowerToLoopsCandidates.cpp - Loops for moe.candidates --------------===//
 
+#include "BestTaker.h"
 #include "LoopBuilder.h"
 #include "LowerToLoops.h"
 #include "ScoreMath.h"
@@ -45,8 +46,8 @@ private:
   void buildSelectionScores();
   void limitGroups();
   Value buildGroupScore(Value begin);
-  void choose(Value position, Value begin, Value end);
-  void chooseExtras(Value t);
+  void choose(Value t);
+  void chooseExtras(Value device, Value last);
   Value isExempt(Value device);
   Value sumChosen();
   Value sumChosenExponentials(Value &largest);
@@ -69,6 +70,10 @@ private:
   Value round(Value value) {
     return b.toFloat(b.getF32Type(), b.toFloat(router.getRound(), value));
   }
+  bool isStrategy(Strategy strategy) {
+    return capacity && capacity.getStrategy() == strategy;
+  }
+  int64_t getExpertsPerDevice() { return numExperts / capacity.getDevices(); }
   Value isEligible(Value score) {
     return b.cmp(FP::OGT, score, b.f32(-kInfinity));
   }
@@ -91,6 +96,9 @@ private:
   /// f32 and i1 [count]; with a mask, the tokens of each group, index [G].
   Value logit, score, selection, chosen, partial;
   Value groupScore, groupKept, groupTokens;
+  /// Of all experts, and of those of a device; null where all of those are
+  /// candidates.
+  std::optional<BestTaker> best, bestOfDevice;
 };
 
 } // namespace
@@ -112,8 +120,15 @@ void CandidatesLoops::allocate() {
     groupScore = b.scratch(f32, {count});
     groupKept = b.scratch(b.getI1Type(), {count});
   }
-  if (capacity)
-    deviceBlock = b.ceilDiv(allTokens, b.index(capacity.getDevices()));
+  best.emplace(b, selection, numExperts,
+               isStrategy(Strategy::Overselect) ? width : topK);
+  if (!capacity)
+    return;
+  deviceBlock = b.ceilDiv(allTokens, b.index(capacity.getDevices()));
+  int64_t perDevice = getExpertsPerDevice();
+  if (capacity.getPerToken() ||
+      capacity.getExtra().value_or(perDevice) < perDevice)
+    bestOfDevice.emplace(b, selection, perDevice, width - topK);
 }
 
 void CandidatesLoops::build() {
@@ -162,9 +177,7 @@ void CandidatesLoops::buildToken(Value t) {
   buildSelectionScores();
   if (router.getGroups())
     limitGroups();
-  b.loop(b.index(topK), [&](Value j) { choose(j, zero, end); });
-  if (width > topK)
-    chooseExtras(t);
+  choose(t);
   write(t);
 }
 
@@ -230,6 +243,8 @@ void CandidatesLoops::buildSelectionScores() {
       value = b.add(value, b.toFloat(b.getF32Type(), b.load(bias, e)));
     if (op.getBias() && roundsSelection())
       value = round(value);
+    // Nobody chooses a NaN, which a bias may be.
+    eligible = b.both(eligible, isEligible(value));
     b.store(b.select(eligible, value, b.f32(-kInfinity)), selection, e);
   });
 }
@@ -298,23 +313,6 @@ void CandidatesLoops::limitGroups() {
 // Choices
 //===----------------------------------------------------------------------===//
 
-/// Moves the best expert in `begin..end` from the selection to the list of the
-/// chosen; -1 if none is left.
-void CandidatesLoops::choose(Value position, Value begin, Value end) {
-  Value least = b.f32(-kInfinity);
-  SmallVector<Value> best =
-      b.loop(begin, end, {least, b.i32(-1)}, [&](Value e, ValueRange carried) {
-        Value value = b.load(selection, e);
-        Value isBest = b.cmp(FP::OGT, value, carried[0]);
-        return SmallVector<Value>{
-            b.select(isBest, value, carried[0]),
-            b.select(isBest, b.castTo(b.getI32Type(), e), carried[1])};
-      });
-  b.store(best[1], chosen, position);
-  b.when(b.isPlace(best[1]),
-         [&] { b.store(least, selection, b.toIndex(best[1])); });
-}
-
 /// Whether the token's group has at most one token, and so no limit.
 Value CandidatesLoops::isExempt(Value device) {
   Value size = allTokens;
@@ -326,19 +324,42 @@ Value CandidatesLoops::isExempt(Value device) {
   return b.cmp(arith::CmpIPredicate::sle, size, b.index(1));
 }
 
-void CandidatesLoops::chooseExtras(Value t) {
-  Value token = op.getFirst() ? b.add(op.getFirst(), t) : t;
-  Value device = b.div(token, deviceBlock);
-  Value begin = zero, stop = end;
-  if (capacity.getStrategy() == Strategy::ExpandedDrop) {
-    Value perDevice = b.index(numExperts / capacity.getDevices());
-    begin = b.mul(device, perDevice);
-    stop = b.add(begin, perDevice);
+/// Moves the candidates of token `t` from the selection to the list of the
+/// chosen.
+void CandidatesLoops::choose(Value t) {
+  Value last = b.index(topK), all = b.index(std::max(width, topK));
+  Value device;
+  if (width > topK) {
+    Value token = op.getFirst() ? b.add(op.getFirst(), t) : t;
+    device = b.div(token, deviceBlock);
+    // Where there is no limit, nobody is offered more.
+    last = b.select(isExempt(device), last, all);
   }
-  // Where there is no limit, nobody is offered more.
-  stop = b.select(isExempt(device), begin, stop);
-  b.loop(b.index(topK), b.index(width),
-         [&](Value j) { choose(j, begin, stop); });
+  bool expands = device && isStrategy(Strategy::ExpandedDrop);
+  best->take(zero, chosen, zero, expands ? b.index(topK) : last);
+  if (expands)
+    chooseExtras(device, last);
+  b.loop(last, all, [&](Value j) { b.store(b.i32(-1), chosen, j); });
+}
+
+/// Adds experts of the token's device up to position `last` of the list.
+void CandidatesLoops::chooseExtras(Value device, Value last) {
+  Value begin = b.mul(device, b.index(getExpertsPerDevice()));
+  if (bestOfDevice)
+    return bestOfDevice->take(begin, chosen, b.index(topK), last);
+  // All that are left, and so it is enough to look at each once.
+  Value stop = b.add(begin, b.index(getExpertsPerDevice()));
+  SmallVector<Value> end =
+      b.loop(begin, stop, b.index(topK), [&](Value e, ValueRange carried) {
+        Value place = carried[0];
+        Value isExtra =
+            b.both(isEligible(b.load(selection, e)), b.less(place, last));
+        b.when(isExtra,
+               [&] { b.store(b.castTo(b.getI32Type(), e), chosen, place); });
+        Value next = b.add(place, b.index(1));
+        return SmallVector<Value>{b.select(isExtra, next, place)};
+      });
+  b.loop(end[0], last, [&](Value j) { b.store(b.i32(-1), chosen, j); });
 }
 
 //===----------------------------------------------------------------------===//

@@ -139,6 +139,12 @@ int64_t CapacityAttr::getWidth(int64_t topK, int64_t numExperts) const {
   return topK;
 }
 
+CapacityAttr CapacityAttr::withPerToken(int64_t most) const {
+  return get(getContext(), getFactor(), getStrategy(), getMetric(), getSeed(),
+             getExtra(), getRounds(), getKeepK(), most, getScope(),
+             getDevices(), getRenorm());
+}
+
 int64_t CapacityAttr::getLimit(int64_t topK, int64_t tokens,
                                int64_t numExperts) const {
   if (isUnbounded() || tokens <= 1)

@@ -310,8 +310,6 @@ Places LayerBuilder::createSlots(const Choices &choices) {
                                          ArrayRef(places.shape).take_front(2),
                                          b.getI32Type())};
   std::optional<int64_t> perToken = capacity.getPerToken();
-  if (settings.perTokenTopK)
-    perToken = topK;
   bool dropExpert = capacity.getStrategy() == Strategy::ExpertDrop;
   // An expert that loses all its rows does not ask which are best.
   Compete compete =
@@ -423,6 +421,8 @@ FailureOr<Value> LayerBuilder::build() {
   if (failed(verifyAdmit()) || (!route && failed(verifyGivenChoices())))
     return failure();
   topK = route ? route.getRouter().getTopK() : op.getTopK();
+  if (settings.perTokenTopK && !capacity.isUnbounded())
+    capacity = capacity.withPerToken(topK);
   Choices choices = {op.getExperts(), op.getWeights(), op.getWeights(),
                      nullptr};
   if (route)

@@ -263,6 +263,8 @@ def MoE_CapacityAttr : MoE_Attr<"Capacity", "capacity"> {
     int64_t getNumGroups() const;
     /// Candidates a token has at most (W).
     int64_t getWidth(int64_t topK, int64_t numExperts) const;
+    /// The same with another per_token.
+    CapacityAttr withPerToken(int64_t most) const;
     /// C of a group of `tokens` tokens; kExempt if it has no limit.
     int64_t getLimit(int64_t topK, int64_t tokens, int64_t numExperts) const;
     /// Rows that an expert has at most in any group when there are `tokens`

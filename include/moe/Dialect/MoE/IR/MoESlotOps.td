@@ -17,7 +17,9 @@ def MoE_CandidatesOp : MoE_DestinationOp<"candidates", [
   let summary = "List each token's candidate experts with weights and scores";
   let description = [{
     The slot-level form of `moe.route`: the router's choices of a token, best
-    first, then the extra candidates of its `capacity`'s strategy, best first.
+    first, then the extra candidates of its `capacity`'s strategy: best first or,
+    where `expanded_drop` takes all of a device and there is no `per_token` that
+    the order would matter to, by index.
 
     `outs`, for `W` candidates a token:
     - `experts`, i32 `[T, W]`; `-1` = none. Under `expert_skip` `W` is `keep_k`
