@@ -18,6 +18,13 @@ template <typename T> T at(const moe_memref_2d &m, int64_t i, int64_t j) {
 }
 } // namespace
 
+/// The expert that an element names: `-2 - e` is expert `e`, which the strategy
+/// skips. -1 if it names none.
+static int64_t getExpert(int64_t named, int64_t numExperts) {
+  int64_t expert = named < -1 ? -2 - named : named;
+  return expert < numExperts ? expert : -1;
+}
+
 moe_layer_record LayerRecord::view(int64_t layer) const {
   moe_layer_record r = {};
   r.layer = layer;
@@ -49,9 +56,10 @@ moe_layer_record LayerRecord::view(int64_t layer) const {
 static void keepRows(LayerRecord &record, const moe_memref_2d &experts,
                      const moe_memref_2d &weights, const moe_memref_2d &score,
                      int64_t t) {
+  auto numExperts = static_cast<int64_t>(record.demand.size());
   for (int64_t i = 0; i < std::min(record.topK, experts.sizes[1]); ++i) {
-    int64_t expert = at<int32_t>(experts, t, i);
-    if (expert >= 0 && expert < static_cast<int64_t>(record.demand.size()))
+    int64_t expert = getExpert(at<int32_t>(experts, t, i), numExperts);
+    if (expert >= 0)
       record.rows.push_back({record.tokens + t, expert, at<float>(score, t, i),
                              at<float>(weights, t, i)});
   }
@@ -64,14 +72,16 @@ static void recordToken(LayerRecord &record, const moe_memref_2d &experts,
                         int64_t t) {
   bool alive = false, wanted = false;
   for (int64_t i = 0; i < experts.sizes[1]; ++i) {
-    int64_t expert = at<int32_t>(experts, t, i);
-    if (expert < 0 || expert >= static_cast<int64_t>(record.demand.size()))
+    int64_t named = at<int32_t>(experts, t, i);
+    int64_t expert =
+        getExpert(named, static_cast<int64_t>(record.demand.size()));
+    if (expert < 0)
       continue;
     wanted = true;
     bool chosen = i < record.topK;
     bool kept = at<int64_t>(tokenSlot, t, i) >= 0;
     double weight = at<float>(weights, t, i);
-    record.candidates[expert] += 1;
+    record.candidates[expert] += named >= 0;
     record.kept[expert] += kept;
     record.added += kept && !chosen;
     alive |= kept;

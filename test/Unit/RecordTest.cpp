@@ -86,6 +86,27 @@ TEST(Record, CountsEachLayer) {
   p->api->destroy(p);
 }
 
+/// `-2 - e` is wanted, but no candidate: expert_skip makes such choices.
+TEST(Record, CountsSkippedChoicesAsWanted) {
+  moe_program_image image = {MOE_ABI_VERSION, "test", "",     recordLayers, 0,
+                             nullptr,         0,      nullptr};
+  moe_program *p = nullptr;
+  ASSERT_EQ(moe_rt_create(&image, &p), MOE_OK);
+  ASSERT_EQ(p->api->keep_rows(p, 1), MOE_OK);
+  experts[0][1] = -2 - 1;
+  ASSERT_EQ(p->api->run(p, nullptr, 0, nullptr, 0), MOE_OK);
+  experts[0][1] = 1;
+  moe_layer_record r;
+  ASSERT_EQ(p->api->layer_record(p, 0, &r), MOE_OK);
+  EXPECT_EQ(read(r.demand, 3), (std::vector<int64_t>{3, 2, 1}));
+  EXPECT_EQ(read(r.candidates, 3), (std::vector<int64_t>{3, 2, 2}));
+  EXPECT_EQ(r.dropped, 3);
+  EXPECT_DOUBLE_EQ(r.dropped_weight, 1.25);
+  EXPECT_EQ(r.num_rows, 6);
+  EXPECT_EQ(r.rows[1].expert, 1);
+  p->api->destroy(p);
+}
+
 TEST(Record, KeepsRowsWhereAsked) {
   moe_program_image image = {MOE_ABI_VERSION, "test", "",     recordLayers, 0,
                              nullptr,         0,      nullptr};

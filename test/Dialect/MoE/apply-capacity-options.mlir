@@ -12,6 +12,7 @@
 // RUN: moe-opt %s --moe-apply-capacity="factor=1 renorm=ref" | FileCheck %s --check-prefix=REF
 // RUN: moe-opt %s --moe-apply-capacity="factor=1 devices=4 record" | FileCheck %s --check-prefix=RECORD
 // RUN: moe-opt %s --moe-apply-capacity="record" | FileCheck %s --check-prefix=RECORDALL
+// RUN: moe-opt %s --moe-apply-capacity="record strategy=expert_skip keep-k=1" | FileCheck %s --check-prefix=RECORDSKIP
 
 // 22 tokens on four devices: blocks of 6, 6, 6 and 4, with
 // ceil(1 * 2 * 6 / 8) = 2 and ceil(1 * 2 * 4 / 8) = 1.
@@ -56,6 +57,14 @@
 
 // RECORDALL: %[[L:.*]] = arith.constant dense<9223372036854775807> : tensor<1xi64>
 // RECORDALL: moe.record {{.*}}, %[[L]] layer(5)
+
+// What is skipped is reported as wanted.
+// RECORDSKIP: %[[A:.*]]:5 = moe.assign_ragged {{.*}} top_k(1)
+// RECORDSKIP: %[[C:.*]]:4 = moe.candidates {{.*}} router(<{{[^>]*}}>) outs({{.*}} : tensor<22x2xi32>
+// RECORDSKIP: %[[E:.*]] = linalg.generic {{.*}} ins(%[[C]]#0
+// RECORDSKIP: arith.subi %c-2_i32, %{{.*}}
+// RECORDSKIP: %[[S:.*]] = tensor.insert_slice %[[A]]#2 into %{{.*}} : tensor<22x1xi64> into tensor<22x2xi64>
+// RECORDSKIP: moe.record %[[E]], %[[C]]#1, %[[C]]#2, %[[S]], {{.*}} layer(5) top_k(2)
 func.func @layer(%logits: tensor<22x8xf32>, %x: tensor<22x4xf32>,
                  %p: tensor<8x4xf32>) -> tensor<22x4xf32> {
   %e, %w = moe.route %logits <score = softmax, top_k = 2, scale = 2.5 : f32>

@@ -1,6 +1,7 @@
 //===- ApplyCapacity.cpp - Give rows places, bound experts ----------------===//
 
 #include "CapacitySettings.h"
+#include "SkippedChoices.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
 #include "moe/Dialect/MoE/Transforms/Passes.h"
 
@@ -113,7 +114,9 @@ private:
   Places createRaggedRows(const Choices &choices);
   Value createKey(const Choices &choices);
   Value createExpertMap(const Places &places);
-  void createRecord(const Choices &choices, const Places &places);
+  Choices findWanted(RouteOp route, const Choices &choices);
+  void createRecord(const Choices &choices, const Choices &wanted,
+                    const Places &places);
   OpFoldResult getTokens() {
     return tensor::getMixedSize(b, loc, op.getExperts(), 0);
   }
@@ -385,7 +388,23 @@ Value LayerBuilder::createExpertMap(const Places &places) {
   return map.getResult(0);
 }
 
-void LayerBuilder::createRecord(const Choices &choices, const Places &places) {
+/// What a report counts: the choices before the model's own capacity or
+/// expert_skip leaves some out.
+Choices LayerBuilder::findWanted(RouteOp route, const Choices &choices) {
+  Choices wanted = choices;
+  if (route && capacity.getStrategy() == Strategy::ExpertSkip) {
+    wanted = createCandidates(b, route, route.getRouter(), nullptr);
+    wanted.experts = markSkipped(b, loc, wanted.experts, *capacity.getKeepK());
+  } else if (admit) {
+    wanted.experts = choices.wantedExperts;
+    wanted.weights = choices.wantedWeights;
+  }
+  return wanted;
+}
+
+/// Reports how `wanted`, at least what `choices` lists, fared.
+void LayerBuilder::createRecord(const Choices &choices, const Choices &wanted,
+                                const Places &places) {
   Value limits = places.limits;
   if (!limits) {
     int64_t groups = admit ? admit.getAdmission().getGroups() : 1;
@@ -405,11 +424,14 @@ void LayerBuilder::createRecord(const Choices &choices, const Places &places) {
     nonfinite = tensor::SplatOp::create(b, loc, none, ArrayRef<int64_t>(shape),
                                         dynamicSizes);
   }
-  RecordOp::create(b, loc, admit ? choices.wantedExperts : choices.experts,
-                   admit ? choices.wantedWeights : choices.weights,
-                   choices.score ? choices.score : choices.weights,
-                   places.tokenSlot, nonfinite, limits, layer, topK,
-                   op.getNumExperts());
+  Value slots = places.tokenSlot;
+  int64_t width =
+      cast<RankedTensorType>(wanted.experts.getType()).getDimSize(1);
+  if (cast<RankedTensorType>(slots.getType()).getDimSize(1) != width)
+    slots = padSlots(b, loc, slots, width);
+  RecordOp::create(b, loc, wanted.experts, wanted.weights,
+                   wanted.score ? wanted.score : wanted.weights, slots,
+                   nonfinite, limits, layer, topK, op.getNumExperts());
 }
 
 FailureOr<Value> LayerBuilder::build() {
@@ -431,7 +453,7 @@ FailureOr<Value> LayerBuilder::build() {
       capacity.isUnbounded() ? createRaggedRows(choices) : createSlots(choices);
   Value rows = createExpertMap(places);
   if (record)
-    createRecord(choices, places);
+    createRecord(choices, findWanted(route, choices), places);
   Value out = createEmpty(
       b, loc, {getTokens(), tensor::getMixedSizes(b, loc, rows).back()},
       op.getType().getElementType());

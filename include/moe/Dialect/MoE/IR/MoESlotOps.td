@@ -471,7 +471,8 @@ def MoE_RecordOp : MoE_Op<"record", [
     and dropped rows for the run's report, and keeps the scores of rows that the
     top-k want for a profile. Has an effect, so it is never removed, and no
     result, so the program's signature does not change. There only when a report
-    is wanted.
+    is wanted. `-2 - e` in `experts` is an expert `e` that the top-k want, but that
+    `expert_skip` makes no candidate.
 
     Phase: from `moe-apply-capacity` to the lowerings.
 

@@ -1,0 +1,19 @@
+//===- SkippedChoices.h - What expert_skip leaves out -----------*- C++ -*-===//
+
+#ifndef MOE_TRANSFORMS_SKIPPEDCHOICES_H
+#define MOE_TRANSFORMS_SKIPPEDCHOICES_H
+
+#include "mlir/IR/Builders.h"
+
+namespace mlir::moe {
+
+/// The choices `wanted`, i32 [T, k], as moe.record takes them: expert `e` as
+/// `-2 - e` beyond the first `keep`.
+Value markSkipped(OpBuilder &b, Location loc, Value wanted, int64_t keep);
+
+/// `slots`, [T, W], for lists of `width >= W` choices: none has a place beyond.
+Value padSlots(OpBuilder &b, Location loc, Value slots, int64_t width);
+
+} // namespace mlir::moe
+
+#endif // MOE_TRANSFORMS_SKIPPEDCHOICES_H
