@@ -1,7 +1,7 @@
 """What a router with a capacity decides, worked out one number at a time.
 
-An implementation of docs/ops.md (`#moe.router`, `#moe.capacity`, `moe.assign`)
-that shares nothing with the compiler: scores are computed in f64, and every
+An implementation of docs/ops.md (`#moe.router`, `#moe.capacity`, `moe.assign`,
+`moe.random_key`) that shares nothing with the compiler: scores are computed in f64, and every
 comparison either is exact in f32 by construction, or of values that no f32
 implementation could order differently. Otherwise it raises Unsafe.
 """
@@ -116,9 +116,10 @@ def group_score(experts, selection, kind):
 
 
 def total_of(weights):
-    """The sum of weights, some of which may be negative."""
+    """The sum of weights, some of which may be negative: what is left of larger ones
+    is not known to five digits."""
     total = sum(weights)
-    if min(weights, default=0) < 0 and abs(total) < 1e-3 * sum(map(abs, weights)):
+    if min(weights, default=0) < 0 and abs(total) < 0.05 * sum(map(abs, weights)):
         raise Unsafe
     return total
 
@@ -203,6 +204,22 @@ def keep(members, e, limit, tokens, ranks, params):
     return best(members, {t: tokens[t].score[e] for t in members})[:limit]
 
 
+def splitmix64(state):
+    z = (state + 0x9E3779B97F4A7C15) % 2**64
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB % 2**64
+    return z ^ (z >> 31)
+
+
+def ranks_of(params, inputs):
+    """What the metric `random` keeps the smallest of, by token and expert."""
+    if "rank" in inputs or params.get("metric") != "random":
+        return inputs.get("rank")
+    layer = splitmix64(splitmix64(params.get("seed", 0)) ^ 0)
+    return [[splitmix64(splitmix64(layer ^ t) ^ e) % 2**63
+             for e in range(inputs["E"])] for t in range(inputs["T"])]
+
+
 def final_weights(token, kept, params):
     unscaled = {e: token.weight[e] for e in kept}
     scale, renorm = params.get("routed_scale", 1), params.get("renorm", "none")
@@ -238,65 +255,94 @@ def output(x, weights, inputs, on_input):
 
 # All of it -------------------------------------------------------------------
 
-def find_error(logits):
+def find_error(logits, valid):
     """The error that logits which are not to be masked give."""
     bad = [(t, e) for t, row in enumerate(logits) for e, v in enumerate(row)
-           if math.isnan(v) or v == math.inf]
+           if valid[t] and (math.isnan(v) or v == math.inf)]
     if bad:
         return {"code": "nonfinite_logits", "token": bad[0][0], "expert": bad[0][1],
                 "bad_tokens": sorted({t for t, _ in bad})}
-    empty = [t for t, row in enumerate(logits) if all(v == -math.inf for v in row)]
+    empty = [t for t, row in enumerate(logits)
+             if valid[t] and all(v == -math.inf for v in row)]
     if empty:
         return {"code": "no_eligible_expert", "token": empty[0],
                 "bad_tokens": empty}
     return None
 
 
-def expect(params, inputs):
-    """The `expected` of a case (README.md)."""
-    T, E, k = inputs["T"], inputs["E"], params["top_k"]
-    logits = [[float(v) for v in row] for row in inputs["logits"]]
-    if params.get("nonfinite", "error") == "error" and (error := find_error(logits)):
-        return {"error": error}
-    bad_tokens = [t for t, row in enumerate(logits)
-                  if any(math.isnan(v) or v == math.inf for v in row)]
-    clean = lambda v: -math.inf if math.isnan(v) else min(v, LARGEST_F32)
-    bias = inputs.get("bias", [0.0] * E)
-    tokens = [Token([clean(v) for v in row], bias, params) for row in logits]
-
-    devices, strategy = params.get("devices", 1), params.get("strategy", "none")
+def groups_of(params, T):
+    """The number of tokens of a device, and the tokens of each group."""
+    devices = params.get("devices", 1)
     block = -(-T // devices)
-    local = params.get("scope", "global") == "local"
-    groups = [range(min(d * block, T), min((d + 1) * block, T))
-              for d in range(devices)] if local else [range(T)]
-    candidates, kept = [[]] * T, [[] for _ in range(T)]
-    capacity = []
-    for group in groups:
-        gamma = params.get("gamma")
-        exempt = (gamma is None or len(group) <= 1 or
-                  strategy in ("none", "expert_skip"))
-        limit = None if exempt else capacity_of(gamma, k, len(group), E)
-        capacity.append(limit)
-        for t in group:
-            if exempt:
-                most = params["keep_k"] if strategy == "expert_skip" else k
-                candidates[t] = tokens[t].topk[:most]
-            else:
-                candidates[t] = candidates_of(tokens[t], t, t // block, params, E)
-        for e in range(E):
-            members = [t for t in group if e in candidates[t]]
-            for t in keep(members, e, limit, tokens, inputs.get("rank"), params):
-                kept[t].append(e)
-    for t in range(T):
-        kept[t] = [e for e in candidates[t] if e in kept[t]]
-        kept[t] = kept[t][:params.get("per_token", E)]
+    if params.get("scope", "global") == "global":
+        return block, [range(T)]
+    return block, [range(min(d * block, T), min((d + 1) * block, T))
+                   for d in range(devices)]
 
-    weights = [final_weights(tokens[t], kept[t], params) for t in range(T)]
+
+def route(group, block, tokens, params, inputs, ranks):
+    """The limit of a group of tokens that are no padding, the candidates of each,
+    and those that stay."""
+    E, k = inputs["E"], params["top_k"]
+    strategy, gamma = params.get("strategy", "none"), params.get("gamma")
+    exempt = (gamma in (None, "none", "inf") or len(group) <= 1 or
+              strategy in ("none", "expert_skip"))
+    limit = None if exempt else capacity_of(gamma, k, len(group), E)
+    most = params["keep_k"] if strategy == "expert_skip" else k
+    candidates = {t: tokens[t].topk[:most] if exempt else
+                  candidates_of(tokens[t], t, t // block, params, E)
+                  for t in group}
+    kept = {t: [] for t in group}
+    for e in range(E):
+        members = [t for t in group if e in candidates[t]]
+        for t in keep(members, e, limit, tokens, ranks, params):
+            kept[t].append(e)
+    most = params.get("per_token", "unbounded")
+    most = {"unbounded": E, "k": k}.get(most, most)
+    return limit, candidates, {
+        t: [e for e in candidates[t] if e in kept[t]][:most] for t in group}
+
+
+def slots_of(kept, weights, E, width):
+    """The tables of each expert's tokens and their weights."""
+    takers = [[t for t, row in enumerate(kept) if e in row] for e in range(E)]
+    return {"slot_width": width,
+            "slot_token": [row + [-1] * (width - len(row)) for row in takers],
+            "slot_weight": [[weights[t][e] for t in row] + [0.0] * (width - len(row))
+                            for e, row in enumerate(takers)]}
+
+
+def expect(params, inputs):
+    """The `expected` of a case (README.md). `inputs.valid` may say which tokens
+    are no padding: padding chooses nothing, and is not counted."""
+    T, E = inputs["T"], inputs["E"]
+    valid = inputs.get("valid", [True] * T)
+    logits = [[float(v) for v in row] for row in inputs["logits"]]
+    if params.get("nonfinite", "error") == "error" and (
+            error := find_error(logits, valid)):
+        return {"error": error}
+    clean = lambda v: -math.inf if math.isnan(v) else min(v, LARGEST_F32)
+    bias, ranks = inputs.get("bias", [0.0] * E), ranks_of(params, inputs)
+    tokens = [Token([clean(v) for v in row], bias, params) if valid[t] else None
+              for t, row in enumerate(logits)]
+    topk = [token.topk if token else [] for token in tokens]
+
+    block, groups = groups_of(params, T)
+    candidates, kept, capacity, width = [[]] * T, [[]] * T, [], 0
+    for group in groups:
+        limit, wanted, stay = route([t for t in group if valid[t]], block, tokens,
+                                    params, inputs, ranks)
+        capacity.append(limit)
+        width += len(group) if limit is None else min(limit, len(group))
+        for t in wanted:
+            candidates[t], kept[t] = wanted[t], stay[t]
+
+    weights = [final_weights(tokens[t], kept[t], params) if kept[t] else {}
+               for t in range(T)]
     count = lambda rows: [sum(e in row for row in rows) for e in range(E)]
-    topk = [token.topk for token in tokens]
     on_input = params.get("weight_on") == "input"
-    return {
-        "topk": topk,
+    expected = {
+        "error": None, "topk": topk,
         "kept": ["".join("01"[e in row] for e in range(E)) for row in kept],
         "weights": [[row.get(e, 0.0) for e in range(E)] for row in weights],
         "capacity": capacity,
@@ -304,8 +350,11 @@ def expect(params, inputs):
         "load_after": count(kept),
         "dropped": sum(e not in kept[t] for t in range(T) for e in topk[t]),
         "added": sum(e not in topk[t] for t in range(T) for e in kept[t]),
-        "dead_tokens": [t for t in range(T) if not kept[t]],
-        "bad_tokens": bad_tokens,
-        "slot_token": [[t for t in range(T) if e in kept[t]] for e in range(E)],
-        "y": [output(x, weights[t], inputs, on_input)
-              for t, x in enumerate(inputs["x"])]}
+        "dead_tokens": [t for t in range(T) if valid[t] and not kept[t]],
+        "bad_tokens": [t for t, row in enumerate(logits) if valid[t] and any(
+            math.isnan(v) or v == math.inf for v in row)],
+        **slots_of(kept, weights, E, width)}
+    if "x" in inputs:
+        expected["y"] = [output(x, weights[t], inputs, on_input)
+                         for t, x in enumerate(inputs["x"])]
+    return expected

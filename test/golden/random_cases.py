@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
 """Compares compiled programs with oracle.py on random routing cases.
 
-    random_cases.py --build BUILD [--seed N] [--programs N] [--inputs N]
-    random_cases.py --golden CASES
+    random_cases.py [--seed N] [--programs N] [--inputs N] [--seconds N] [--jobs N]
+    random_cases.py --write DIR --programs N --inputs N
+    random_cases.py --golden DIR
 
-Draws options, compiles a program for each with any number of tokens, and runs it
-on random inputs, in which ties, -inf, NaN and +inf are common. A case that fails
-is written to --work as .json, for run_cases.py; the seed gives the same cases
-everywhere. Prints `N passed, M failed`; fails if any did.
+Draws options, compiles a library for each, with a number of tokens that is dynamic
+(of one in eight: static), and runs it on random inputs, in which ties, -inf, NaN
+and +inf are common, and some of which have padding. The first cases of a program that
+fail are printed, and all that fail are written to --work as .json, for run_cases.py. A seed
+gives the same programs everywhere, also those of --programs more; --seconds says
+when to begin no more programs. Prints `N passed, M failed`; exit status 0 only if
+some passed and none failed.
 
-With --golden, checks the oracle itself instead, on the cases in that folder.
+--write writes the cases, and compiles nothing. --golden checks the oracle itself,
+on cases that have been worked out elsewhere.
 """
 
 import argparse
@@ -18,9 +23,14 @@ import pathlib
 import random
 import sys
 import tempfile
+import time
 
 import oracle
-import run_cases
+from calling import ProgramFailed
+from observe import Mismatch, check_seen
+from processes import run_tasks
+from run_cases import SOURCE, parse_jobs
+from targets import Refused, SharedLibrary, Tools
 
 HIDDEN, INNER = 2, 2
 
@@ -32,11 +42,11 @@ def divisors(n):
 
 
 def draw_router(rng, E):
-    params = {"top_k": rng.choice([1, min(2, E), rng.randint(1, E)]),
+    params = {"top_k": rng.choice([1, min(2, E), rng.randint(1, E), E]),
               "score_fn": rng.choice(
                   ["softmax", "sigmoid", "topk_softmax", "topk_sigmoid",
                    "given"])}
-    if params["score_fn"] != "topk_softmax" and rng.random() < 0.5:
+    if rng.random() < 0.5:
         params["normalize_topk"] = True
         if rng.random() < 0.5:
             params["norm_eps"] = 2.0**-10
@@ -69,15 +79,17 @@ def draw_capacity(rng, E, k):
         params["rounds"] = rng.choice(["0.5", "1", "1.1", "1.5", "2", "20"])
     if params["strategy"] == "expert_skip":
         params["keep_k"] = rng.randint(1, k)
+    if params["metric"] == "random" and rng.random() < 0.5:
+        params["seed"] = rng.choice([0, 7, 2**62 + 1])
     bounds = params["strategy"] not in ("none", "expert_skip") and "gamma" in params
-    if bounds and rng.random() < 0.3:
-        params["per_token"] = rng.randint(1, k + 1)
+    if bounds and rng.random() < 0.4:
+        params["per_token"] = rng.choice(["k", rng.randint(1, k + 1)])
     return params
 
 
-def draw_params(rng):
+def draw_params(rng, E=None):
     """Options, and the number of experts they are for."""
-    E = rng.choice([1, 2, 3, 4, 6, 8, 8, 12, 16])
+    E = E or rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 12, 13, 16])
     params = draw_router(rng, E)
     params.update(draw_capacity(rng, E, params["top_k"]))
     params["weight_on"] = rng.choice(["output", "input"])
@@ -87,14 +99,11 @@ def draw_params(rng):
 # Inputs ----------------------------------------------------------------------
 
 GRID = [-2.0, -1.0, -0.5, 0.0, 0.25, 1.0, 2.0]
-
-
-def draw_row(rng, E, kind):
-    draw = {"grid": lambda: rng.choice(GRID),
-            "flat": lambda: 0.5,
-            "far": lambda: rng.choice([-200.0, 0.0, 0.5, 200.0]),
-            "smooth": lambda: oracle.f32(rng.gauss(0, 2))}[kind]
-    return [draw() for _ in range(E)]
+KINDS = {"grid": lambda rng: rng.choice(GRID),
+         "negative": lambda rng: rng.choice([-3.0, -5.0, -7.5, -8.0]),
+         "flat": lambda rng: 0.5,
+         "far": lambda rng: rng.choice([-200.0, 0.0, 0.5, 200.0]),
+         "smooth": lambda rng: oracle.f32(rng.gauss(0, 2))}
 
 
 def spoil(rng, row):
@@ -104,150 +113,178 @@ def spoil(rng, row):
 
 
 def draw_logits(rng, T, E):
-    kind = rng.choice(["grid", "grid", "flat", "far", "smooth"])
+    kind = rng.choice(["grid", "grid", "negative", "flat", "far", "smooth"])
     # Few different rows: then many tokens tie.
-    pool = [draw_row(rng, E, kind) for _ in range(rng.choice([1, 3, T or 1]))]
+    pool = [[KINDS[kind](rng) for _ in range(E)]
+            for _ in range(rng.choice([1, 3, T or 1]))]
     rows = [rng.choice(pool) for _ in range(T)]
     if rng.random() < 0.4:
         rows = [spoil(rng, row) if rng.random() < 0.2 else row for row in rows]
     return rows
 
 
-def draw_inputs(rng, params, E):
-    T = rng.choice([0, 1, 2, 3, 20, 40, rng.randint(4, 40), rng.randint(4, 40)])
-    value = lambda: oracle.f32(rng.uniform(-1, 1))
-    flat = lambda size: [[value() for _ in range(size)] for _ in range(E)]
-    inputs = {"T": T, "E": E, "H": HIDDEN, "I": INNER,
-              "logits": draw_logits(rng, T, E),
-              "x": [[value() for _ in range(HIDDEN)] for _ in range(T)],
-              "w1g": flat(HIDDEN * INNER), "w1u": flat(HIDDEN * INNER),
-              "w2": flat(HIDDEN * INNER)}
-    if params["metric"] == "random":
-        columns = [rng.sample(range(T), T) for _ in range(E)]
-        inputs["rank"] = [[column[t] for column in columns] for t in range(T)]
-    return inputs
+def draw_table(rng, rows, width):
+    return [[oracle.f32(rng.uniform(-1, 1)) for _ in range(width)]
+            for _ in range(rows)]
 
 
-def draw_case(rng, name, params, E, bias):
-    """A case with one right answer."""
-    while True:
-        inputs = draw_inputs(rng, params, E)
-        if bias:
-            inputs["bias"] = bias
-        case = {"name": name, "note": "random", "inputs": inputs,
-                "params": dict(params, nonfinite=rng.choice(
-                    ["mask", "mask", "error"]))}
-        try:
-            case["expected"] = oracle.expect(case["params"], inputs)
-            return case
-        except oracle.Unsafe:
-            pass
+def draw_valid(rng, T):
+    share = rng.choice([0.0, 0.1, 0.5, 0.9, 1.0])
+    return [rng.random() < share for _ in range(T)]
 
 
 class Program:
     """Options, and the cases to run them on."""
 
-    def __init__(self, rng, name, count):
-        self.name = name
-        self.params, E = draw_params(rng)
-        bias = [rng.choice([0.0, 0.5, -0.25, 1.0]) for _ in range(E)] \
-            if rng.random() < 0.4 else None
-        self.cases = [draw_case(rng, f"{name}_{i}", self.params, E, bias)
-                      for i in range(count)]
+    def __init__(self, seed, index, E=None, padding=True):
+        self.name = f"random_{seed}_{index}"
+        self.rng = rng = random.Random(f"{seed} {index}")
+        self.params, self.E = draw_params(rng, E)
+        self.T = rng.choice([0, 1, 2, 19, 40]) if rng.random() < 0.125 else None
+        self.has_bias = rng.random() < 0.4
+        self.has_padding = padding and rng.random() < 0.3
+        size = HIDDEN * INNER
+        self.experts = {key: draw_table(rng, self.E, size)
+                        for key in ("w1g", "w1u", "w2")}
+        self.form = "dynamic" if self.T is None else "static"
 
-    def compile(self, compiler):
-        case = self.cases[0]
-        return compiler.to_llvm(run_cases.program_of(case, {self.name: True}),
-                                run_cases.options_of(self.params),
-                                "rank" in case["inputs"])
+    def draw_inputs(self):
+        rng, E, T = self.rng, self.E, self.T
+        if T is None:
+            T = rng.choice([0, 1, 2, 3, 20, 40, rng.randint(4, 40),
+                            rng.randint(4, 40)])
+        inputs = {"T": T, "E": E, "H": HIDDEN, "I": INNER,
+                  "logits": draw_logits(rng, T, E),
+                  "x": draw_table(rng, T, HIDDEN), **self.experts}
+        if self.has_bias:
+            inputs["bias"] = [rng.choice([0.0, 0.5, -0.25, 1.0]) for _ in range(E)]
+        if self.has_padding:
+            inputs["valid"] = draw_valid(rng, T)
+        if self.params["metric"] == "random" and "seed" not in self.params:
+            columns = [rng.sample(range(T), T) for _ in range(E)]
+            inputs["rank"] = [[column[t] for column in columns] for t in range(T)]
+        return inputs
+
+    def cases(self, count):
+        """Cases with one right answer."""
+        while count:
+            inputs = self.draw_inputs()
+            params = dict(self.params, nonfinite=self.rng.choice(
+                ["mask", "mask", "error"]))
+            try:
+                expected = oracle.expect(params, inputs)
+            except oracle.Unsafe:
+                continue
+            count -= 1
+            yield {"name": f"{self.name}_{count}", "note": "random",
+                   "params": params, "inputs": inputs, "expected": expected}
 
 
 # Running ---------------------------------------------------------------------
 
-def check(program, library, work):
-    """The number of cases that are wrong."""
-    failed = 0
-    for case in program.cases:
-        try:
-            run_cases.check_run(case, run_cases.Run(case, library, program.name))
-        except run_cases.Mismatch as error:
-            failed += 1
-            print(f"{case['name']}: {str(error)[:1000]}\n  {json.dumps(case['params'])}")
-            if work:
-                (work / f"{case['name']}.json").write_text(json.dumps(case))
-    return failed
+def check_program(seed, index, args):
+    """The number of a program's cases that are right, and what is wrong."""
+    program = Program(seed, index)
+    wrong, library = [], None
+    with tempfile.TemporaryDirectory() as scratch:
+        target = SharedLibrary(Tools(args.build, scratch))
+        for case in program.cases(args.inputs):
+            try:
+                # All cases have what decides what the program is.
+                library = library or target.compile(case, program.form)
+                check_seen(case["expected"], target.look(library, case))
+            except (Mismatch, ProgramFailed, Refused) as error:
+                wrong.append(f"{case['name']}: {' '.join(str(error).split())[:800]}\n"
+                             f"  {json.dumps(case['params'])}")
+                if args.work:
+                    write_case(args.work, case)
+                if library is None:
+                    break
+    return args.inputs - len(wrong), wrong
 
 
-def check_oracle(case):
-    """Compares the oracle with a golden case."""
-    inputs = dict(case["inputs"])
-    # Cases without experts have no outputs.
-    inputs.setdefault("x", [])
-    actual, expected = oracle.expect(case["params"], inputs), case["expected"]
-    for key, value in actual.items():
-        wanted = expected.get(key)
-        if key == "slot_token":
-            wanted = [[t for t in row if t >= 0] for row in wanted]
-        if key == "topk":
-            value, wanted = map(lambda rows: [sorted(r) for r in rows],
-                                (value, wanted))
-        if key in ("weights", "y"):
-            run_cases.check_close(key, value, wanted or [])
-        else:
-            run_cases.check(key, value, wanted)
+def write_case(folder, case):
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{case['name']}.json").write_text(json.dumps(case) + "\n")
+
+
+def check_programs(args):
+    end = time.monotonic() + args.seconds if args.seconds else float("inf")
+
+    def tasks():
+        for index in range(args.first, args.first + args.programs):
+            if index > args.first and time.monotonic() > end:
+                return
+            yield index, check_program, args.seed, index, args
+
+    passed = failed = 0
+    for index, result, crash in run_tasks(tasks(), args.jobs, seconds=900):
+        right, wrong = result or (0, [f"random_{args.seed}_{index}: {crash}"])
+        passed, failed = passed + right, failed + len(wrong)
+        for text in wrong[:3]:
+            print(text, flush=True)
+    return passed, failed
+
+
+def trim_slots(expected):
+    """What is expected, in the form of what is seen: without empty slots."""
+    if expected.get("error"):
+        return expected
+    tokens = [[t for t in row if t >= 0] for row in expected["slot_token"]]
+    return dict(expected, slot_token=tokens, slot_weight=[
+        row[:len(t)] for row, t in zip(expected["slot_weight"], tokens)])
 
 
 def check_golden(folder):
-    """The numbers of golden cases, and of those that the oracle gets wrong."""
-    total = failed = 0
+    """Compares the oracle with golden cases."""
+    passed = failed = 0
     for path in sorted(folder.glob("*.json")):
         case = json.loads(path.read_text())
         error = case["expected"].get("error") or {}
         # Options that are refused.
         if error.get("code", "").startswith("bad_"):
             continue
-        total += 1
         try:
-            check_oracle(case)
-        except (run_cases.Mismatch, oracle.Unsafe) as error:
+            actual = oracle.expect(case["params"], case["inputs"])
+            check_seen(case["expected"], trim_slots(actual))
+            passed += 1
+        except (Mismatch, oracle.Unsafe) as error:
             failed += 1
             print(f"{path.stem}: {error!r}")
-    return total, failed
+    return passed, failed
 
 
-def check_programs(args):
-    rng = random.Random(args.seed)
-    programs = [Program(rng, f"random_{args.seed}_{i}", args.inputs)
-                for i in range(args.programs)]
-    with tempfile.TemporaryDirectory() as scratch:
-        compiler = run_cases.Compiler(args.build, args.work or scratch, args.optimize)
-        library = compiler.link(f"random_{args.seed}",
-                                [p.compile(compiler) for p in programs])
-        failed = sum(check(p, library, args.work) for p in programs)
-    return args.programs * args.inputs, failed
+def write_cases(args):
+    """Not of padding, which golden cases do not have."""
+    for index in range(args.first, args.first + args.programs):
+        for case in Program(args.seed, index, args.experts, False).cases(args.inputs):
+            write_case(args.write, case)
 
 
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", help="the build folder")
-    parser.add_argument("--golden", type=pathlib.Path, metavar="CASES",
-                        help="check the oracle on these cases")
+    parser.add_argument("--build", type=pathlib.Path, default=SOURCE / "build",
+                        help="the build folder; default build/ of the project")
+    parser.add_argument("--golden", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--write", type=pathlib.Path, metavar="DIR")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0,
+                        help="number of the first program")
     parser.add_argument("--programs", type=int, default=20)
     parser.add_argument("--inputs", type=int, default=20, help="for each program")
-    parser.add_argument("--optimize", default="0", help="for clang; default 0")
+    parser.add_argument("--experts", type=int, help="with --write: E")
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--jobs", type=parse_jobs, default=1)
     parser.add_argument("--work", type=pathlib.Path,
-                        help="keeps the files of a run in this folder")
+                        help="folder for the cases that fail")
     args = parser.parse_args()
-    if args.golden:
-        total, failed = check_golden(args.golden)
-    elif args.build:
-        total, failed = check_programs(args)
-    else:
-        parser.error("give --build or --golden")
-    print(f"{total - failed} passed, {failed} failed")
-    sys.exit(1 if failed or not total else 0)
+    if args.write:
+        return write_cases(args)
+    passed, failed = check_golden(args.golden) if args.golden else \
+        check_programs(args)
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed or not passed else 0)
 
 
 if __name__ == "__main__":

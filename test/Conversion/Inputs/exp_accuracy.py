@@ -14,7 +14,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "golden"))
-import run_cases  # noqa: E402
+from calling import Tensor, call_entry  # noqa: E402
+from targets import Reference, Tools  # noqa: E402
 
 PROGRAM = """
 func.func @exp(%l: tensor<Nx2xf32>, %b: tensor<2xf32>) -> tensor<Nx2xf32> {
@@ -56,13 +57,13 @@ def main():
     points += [0.0, -0.0, -87.33654022216797, -87.33654785156250, 88.72283172607422,
                88.72283935546875, -1e30, -3e38, 1e30, -104.0, 89.0]
     with tempfile.TemporaryDirectory() as work:
-        compiler = run_cases.Compiler(sys.argv[1], work)
-        module = compiler.to_llvm(PROGRAM.replace("N", str(len(points))), {}, False)
-        library = compiler.link("exp", [module])
-        logits = run_cases.Tensor((len(points), 2), "f",
-                                  [v for d in points for v in (0.0, d)])
-        bias = run_cases.Tensor((2,), "f", [1e36, 0.0])
-        (weights,) = run_cases.call(library, "exp", [logits, bias], [(2, "f")])
+        tools = Tools(sys.argv[1], work)
+        text = tools.run([tools.tool("moe-opt"), "-", "--lower", "--codegen"],
+                         PROGRAM.replace("N", str(len(points))))
+        library = Reference(tools).compile("exp", text)
+        logits = Tensor((len(points), 2), "f", [v for d in points for v in (0.0, d)])
+        bias = Tensor((2,), "f", [1e36, 0.0])
+        (weights,) = call_entry(library, "exp", [logits, bias], [(2, "f")])
     errors = [(error_of(d, row[1]), d, row[1]) for d, row in zip(points, weights.rows())
               if d < 1e36]
     exact = [row[1] for d, row in zip(points, weights.rows()) if d == 0]
