@@ -50,15 +50,25 @@ void LoopBuilder::freeScratch() {
 }
 
 void LoopBuilder::loop(Value from, Value to, function_ref<void(Value)> body) {
-  loop(from, to, {}, [&](Value i, ValueRange) {
+  steps(from, to, index(1), body);
+}
+
+SmallVector<Value> LoopBuilder::loop(Value from, Value to, ValueRange init,
+                                     CarryFn body) {
+  return steps(from, to, index(1), init, body);
+}
+
+void LoopBuilder::steps(Value from, Value to, Value step,
+                        function_ref<void(Value)> body) {
+  steps(from, to, step, {}, [&](Value i, ValueRange) {
     body(i);
     return SmallVector<Value>();
   });
 }
 
-SmallVector<Value> LoopBuilder::loop(Value from, Value to, ValueRange init,
-                                     CarryFn body) {
-  auto op = scf::ForOp::create(*this, from, to, index(1), init);
+SmallVector<Value> LoopBuilder::steps(Value from, Value to, Value step,
+                                      ValueRange init, CarryFn body) {
+  auto op = scf::ForOp::create(*this, from, to, step, init);
   OpBuilder::InsertionGuard guard(*this);
   Block *block = op.getBody();
   // Without carried values the loop has its terminator already.

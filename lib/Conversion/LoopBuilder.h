@@ -110,7 +110,11 @@ public:
   void loop(Value to, function_ref<void(Value)> body) {
     loop(index(0), to, body);
   }
+  /// As `loop`, in steps of `step`, which must be positive.
+  void steps(Value from, Value to, Value step, function_ref<void(Value)> body);
   using CarryFn = function_ref<SmallVector<Value>(Value, ValueRange)>;
+  SmallVector<Value> steps(Value from, Value to, Value step, ValueRange init,
+                           CarryFn body);
   /// A loop that carries values from one iteration to the next.
   SmallVector<Value> loop(Value from, Value to, ValueRange init, CarryFn body);
   /// Loops over all positions in `sizes`.

@@ -3,6 +3,7 @@
 #include "moe/Driver/CompileFlags.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
 #include "moe/Driver/OutputFile.h"
+#include "moe/Driver/Target.h"
 #include "moe_capacity.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -147,6 +148,8 @@ Error CompileFlags::checkStdout(bool writesToStdout, StringRef other) const {
 Error CompileFlags::apply(CompileOptions &options) const {
   if (dumpPhasesTo.getNumOccurrences() && dumpPhasesTo.empty())
     return createStringError("--dump-phases-to=: it must name a directory");
+  if (codegen != "fast" && codegen != "reference")
+    return makeValueError(codegen, codegen.getValue(), "fast, reference");
   if (Error error = checkRaise(*this))
     return error;
   if (factor.getNumOccurrences() && !isUnbounded(factor) && !isDecimal(factor))
@@ -198,6 +201,11 @@ Error CompileFlags::apply(CompileOptions &options) const {
   options.seed = seed.getValue();
   options.devices = devices.getValue();
   return Error::success();
+}
+
+void CompileFlags::applyTarget(const TargetMachine &machine,
+                               CompileOptions &options) const {
+  options.lanes = codegen == "fast" ? getVectorLanes(machine) : 0;
 }
 
 Expected<Phase> CompileFlags::getLastPhase() const {

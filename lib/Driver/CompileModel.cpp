@@ -155,6 +155,7 @@ LogicalResult moe::compileModel(StringRef path,
                                : StringRef(compileFlags.cpu.getValue()));
   if (!machine)
     return moe::report(context, machine.takeError());
+  compileFlags.applyTarget(**machine, options);
   options.record = flags.record.getValue();
 
   StepTimes times;

@@ -427,6 +427,7 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
   // Without layers nothing is recorded, and the record costs next to nothing.
   options.record = true;
   options.externalConstants = kExternalConstantBytes;
+  compileFlags.applyTarget(**machine, options);
 
   StepTimes times;
   OwningOpRef<ModuleOp> module =

@@ -64,6 +64,18 @@ std::string moe::getCpuFeatures(const llvm::TargetMachine &machine) {
   return llvm::join(features, ",");
 }
 
+int64_t moe::getVectorLanes(const llvm::TargetMachine &machine) {
+  const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
+  const llvm::Triple &triple = machine.getTargetTriple();
+  if (triple.isAArch64())
+    return subtarget.checkFeatures("+neon") ? 4 : 0;
+  if (!triple.isX86_64() || !subtarget.checkFeatures("+fma"))
+    return 0;
+  if (subtarget.checkFeatures("+avx512f"))
+    return 16;
+  return subtarget.checkFeatures("+avx2") ? 8 : 0;
+}
+
 /// LLVM IR has no place for our attributes.
 static void removeOwnAttributes(ModuleOp module) {
   module.walk([](FunctionOpInterface function) {

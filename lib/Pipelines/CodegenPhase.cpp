@@ -62,10 +62,14 @@ static void addBufferization(OpPassManager &pm) {
 }
 
 /// Ops on buffers become loops.
-static void addLoops(OpPassManager &pm) {
+static void addLoops(OpPassManager &pm, const CompileOptions &options) {
   // After deallocation, which does not know the scratch buffers of these.
   pm.addPass(createMoELowerToLoopsPass());
   pm.addPass(createMoELowerTMTensorPass());
+  // After deallocation, which does not know its scratch buffers either.
+  MoEVectorizeContractionsPassOptions vectorize;
+  vectorize.lanes = options.lanes;
+  pm.addPass(createMoEVectorizeContractionsPass(vectorize));
   // Last before loops: the result is in an order that is not upstream's.
   pm.addPass(createMoEExpandCopyPass());
   pm.addPass(createMoEOrderLoopsPass());
@@ -107,6 +111,8 @@ static void addLLVM(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertMathToLLVMPass());
+  // Masks are expanded to comparisons of indices, for the conversions below.
+  pm.addPass(createConvertVectorToLLVMPass());
   FinalizeMemRefToLLVMConversionPassOptions memref;
   memref.useAlignedAlloc = true;
   // The caller tracks what a program that fails has not freed.
@@ -124,7 +130,7 @@ static void addLLVM(OpPassManager &pm, const CompileOptions &options) {
 void moe::addCodegenPhase(OpPassManager &pm, const CompileOptions &options) {
   addTensorCleanup(pm);
   addBufferization(pm);
-  addLoops(pm);
+  addLoops(pm, options);
   addArithmetic(pm);
   addLLVM(pm, options);
 }

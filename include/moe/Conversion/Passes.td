@@ -235,6 +235,78 @@ def MoEOrderLoopsPass : Pass<"moe-order-loops"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def MoEVectorizeContractionsPass
+    : Pass<"moe-vectorize-contractions", "::mlir::ModuleOp"> {
+  let summary = "Turn contractions on memrefs into calls of vector kernels";
+  let description = [{
+    A sum of products of `f32`, `bf16` or `f16` elements that is added up in
+    `f32` becomes loops that call two functions of the module:
+
+    - `moe_pack_*` copies the weights of a few columns, and at most 512 steps of
+      the reduction, into a panel, `[k, columns]`, as `f32`. So the order in which
+      weights are stored, `[out, in]` or `[in, out]`, and their type, matter only
+      here. A panel is two vectors wide with 16 registers, else four.
+    - `moe_multiply_*` adds the product of a panel and the rows of the other
+      operand to the result. It keeps a tile of six rows in registers, one to five
+      for those that are left, and asks for the weights that are packed next, a
+      cache line in each step. Columns that do not fill a panel are computed a
+      vector at a time, the last under a mask.
+
+    Sizes and strides are arguments, so a program has one pair of functions for
+    each type and order of weights, whatever the number of its contractions.
+    Dimensions other than these three are loops around them; the operand that the
+    result's contiguous dimension comes from is the one that is packed.
+
+    Each element is a single chain of fused multiply-adds in the order of the
+    op's loops. Its bits depend neither on `lanes`, nor on how many rows there
+    are, nor on the place of a row among them; they do differ from those of
+    simple loops, which round each product.
+
+    Left to simple loops, with a remark: what is added up in another type, has
+    fewer than four columns or only one product, or whose result has no
+    contiguous dimension that one operand has and the other has not.
+
+    Before:
+    ```mlir
+    func.func @example(%x: memref<?x64xf32>, %w: memref<32x64xf32>,
+                       %y: memref<?x32xf32>) {
+      linalg.generic {
+          indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                           affine_map<(m, n, k) -> (n, k)>,
+                           affine_map<(m, n, k) -> (m, n)>],
+          iterator_types = ["parallel", "parallel", "reduction"]}
+          ins(%x, %w : memref<?x64xf32>, memref<32x64xf32>)
+          outs(%y : memref<?x32xf32>) {
+      ^bb0(%a: f32, %b: f32, %c: f32):
+        %0 = arith.mulf %a, %b : f32
+        %1 = arith.addf %c, %0 : f32
+        linalg.yield %1 : f32
+      }
+      return
+    }
+    ```
+    After `lanes=8`:
+    ```mlir
+    ...
+    %panel = memref.alloc() {alignment = 64 : i64} : memref<64x16xf32>
+    ...
+    func.call @moe_pack_f32_reduction(%weights, %columns) : (memref<?x?xf32, strided<[?, 1], offset: ?>>, memref<?x16xf32, strided<[16, 1], offset: ?>>) -> ()
+    ...
+    func.call @moe_multiply_f32_reduction(%rows, %same, %result, %all, %next_k, %next_n) : (memref<?x?xf32, strided<[?, 1], offset: ?>>, memref<?x16xf32, strided<[16, 1], offset: ?>>, memref<?x?xf32, strided<[?, 1], offset: ?>>, memref<?x?xf32, strided<[?, 1], offset: ?>>, index, index) -> ()
+    ...
+    memref.dealloc %panel : memref<64x16xf32>
+    ```
+  }];
+  let options = [
+    Option<"lanes", "lanes", "int64_t", "0",
+           "f32 in a vector of the target: 4, 8 or 16; 0 does nothing">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def MoEExternalizeConstantsPass
     : Pass<"moe-externalize-constants", "::mlir::ModuleOp"> {
   let summary = "Leave large constants out of the program";

@@ -8,6 +8,10 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
+
 namespace mlir::moe {
 
 /// The command line options that moe-run and moe-compile share. A tool makes
@@ -54,6 +58,12 @@ struct CompileFlags {
       llvm::cl::desc("write the program after each phase to a file in this "
                      "directory, without the elements of large constants"),
       llvm::cl::value_desc("directory"), llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> codegen{
+      "codegen",
+      llvm::cl::desc("how matrix products are computed: fast (default), with "
+                     "the vectors of the CPU, or reference, in simple loops"),
+      llvm::cl::init("fast"), llvm::cl::value_desc("fast|reference"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> cpu{
       "cpu", llvm::cl::value_desc("name"),
       llvm::cl::desc("the CPU to compile for: native (default of moe-run), or "
@@ -136,6 +146,9 @@ struct CompileFlags {
   llvm::Error checkStdout(bool writesToStdout, llvm::StringRef other) const;
   /// Sets the options, or says which value is wrong and which are accepted.
   llvm::Error apply(CompileOptions &options) const;
+  /// Sets what depends on the CPU that is compiled for.
+  void applyTarget(const llvm::TargetMachine &machine,
+                   CompileOptions &options) const;
   /// The last phase to run.
   llvm::Expected<Phase> getLastPhase() const;
 };

@@ -20,6 +20,10 @@ createTargetMachine(llvm::StringRef cpu);
 /// What code for `machine` may use of the CPU, as moe_program_image wants it.
 std::string getCpuFeatures(const llvm::TargetMachine &machine);
 
+/// How many f32 a vector of `machine` has, if it multiplies and adds them at
+/// once; 0 if it does not.
+int64_t getVectorLanes(const llvm::TargetMachine &machine);
+
 /// LLVM IR for a module of the LLVM dialect. Reports errors and returns null.
 std::unique_ptr<llvm::Module> translate(ModuleOp module,
                                         llvm::LLVMContext &context,

@@ -82,6 +82,12 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                       llvm::cl::init(false)};
 
   // Codegen.
+  Option<int64_t> lanes{
+      *this, "lanes",
+      llvm::cl::desc("f32 in a vector of the target, which can multiply and "
+                     "add them at once: 4, 8 or 16; 0 is the reference "
+                     "lowering, simple loops"),
+      llvm::cl::init(0)};
   Option<int64_t> externalConstants{
       *this, "external-constants",
       llvm::cl::desc("leave constants of at least this many bytes out of the "

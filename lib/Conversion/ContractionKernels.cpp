@@ -1,0 +1,341 @@
+//===- ContractionKernels.cpp - Register-blocked loops --------------------===//
+
+#include "ContractionKernels.h"
+#include "LoopBuilder.h"
+
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+
+/// Rows of the result that are computed at a time. With the vectors of a panel
+/// they fill the registers: of 16, 12 accumulators, two of the panel and one of
+/// the other matrix; of 32, 24 accumulators.
+static constexpr int64_t kRows = 6;
+static constexpr int64_t kCacheLine = 64;
+
+ContractionKernels::ContractionKernels(ModuleOp module, int64_t lanes)
+    : symbols(module), lanes(lanes),
+      // Wider vectors, and Arm, come with 32 registers instead of 16.
+      vectorsPerPanel(lanes == 8 ? 2 : 4) {}
+
+MemRefType ContractionKernels::getMatrixType(Type elementType,
+                                             bool isContiguous) const {
+  constexpr int64_t any = ShapedType::kDynamic;
+  auto layout = StridedLayoutAttr::get(elementType.getContext(), any,
+                                       {any, isContiguous ? 1 : any});
+  return MemRefType::get({any, any}, elementType, layout);
+}
+
+MemRefType ContractionKernels::getPanelType(int64_t width) const {
+  MLIRContext *context = symbols.getOp()->getContext();
+  constexpr int64_t any = ShapedType::kDynamic;
+  auto layout = StridedLayoutAttr::get(context, any, {getPanelWidth(), 1});
+  return MemRefType::get({any, width}, Float32Type::get(context), layout);
+}
+
+func::FuncOp ContractionKernels::getOrCreate(
+    StringRef name, TypeRange inputs,
+    function_ref<void(LoopBuilder &, ValueRange)> build) {
+  func::FuncOp &kernel = kernels[name];
+  if (kernel)
+    return kernel;
+  Operation *module = symbols.getOp();
+  OpBuilder builder(module->getContext());
+  auto type = builder.getFunctionType(inputs, {});
+  kernel = func::FuncOp::create(module->getLoc(), name, type);
+  kernel.setPrivate();
+  // Inlined, each use would be compiled again.
+  kernel->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
+  symbols.insert(kernel);
+  Block *entry = kernel.addEntryBlock();
+  LoopBuilder b(module->getLoc(), builder);
+  b.setInsertionPointToStart(entry);
+  build(b, entry->getArguments());
+  func::ReturnOp::create(b);
+  return kernel;
+}
+
+static StringRef getName(WeightLayout layout) {
+  switch (layout) {
+  case WeightLayout::Reduction:
+    return "reduction";
+  case WeightLayout::Columns:
+    return "columns";
+  case WeightLayout::Strided:
+    return "strided";
+  }
+  llvm_unreachable("not a layout");
+}
+
+static std::string makeName(StringRef kind, Type elementType,
+                            WeightLayout layout) {
+  std::string name;
+  llvm::raw_string_ostream(name)
+      << "moe_" << kind << "_" << elementType << "_" << getName(layout);
+  return name;
+}
+
+//===----------------------------------------------------------------------===//
+// Packing
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Copies weights into a panel.
+class Packing {
+public:
+  Packing(LoopBuilder &b, int64_t lanes, WeightLayout layout, ValueRange args)
+      : b(b), lanes(lanes), layout(layout), weights(args[0]), panel(args[1]),
+        type(cast<MemRefType>(weights.getType()).getElementType()) {}
+
+  void build() {
+    bool isTransposed = layout == WeightLayout::Reduction;
+    Value size = b.dim(weights, isTransposed ? 1 : 0);
+    Value columns = b.dim(weights, isTransposed ? 0 : 1);
+    Value step = b.index(lanes);
+    if (layout == WeightLayout::Strided) {
+      b.steps(b.index(0), columns, step,
+              [&](Value n) { copyScalars(n, columns, b.index(0), size); });
+      return;
+    }
+    Value whole = b.mul(b.div(columns, step), step);
+    b.steps(b.index(0), whole, step, [&](Value n) {
+      isTransposed ? transpose(n, size, whole) : copyRows(n, size);
+    });
+    b.when(b.less(whole, columns),
+           [&] { copyScalars(whole, columns, b.index(0), size); });
+  }
+
+private:
+  VectorType getVectorType(Type element) {
+    return VectorType::get({lanes}, element);
+  }
+  Value loadVector(ValueRange at) {
+    Value loaded = vector::LoadOp::create(b, getVectorType(type), weights, at);
+    return type.isF32() ? loaded
+                        : arith::ExtFOp::create(
+                              b, getVectorType(b.getF32Type()), loaded);
+  }
+  void storeVector(Value vector, Value k, Value n) {
+    vector::StoreOp::create(b, vector, panel, ValueRange{k, n});
+  }
+
+  void copyRows(Value n, Value size) {
+    b.loop(size, [&](Value k) { storeVector(loadVector({k, n}), k, n); });
+  }
+
+  /// A vector of columns from `n` on, by squares.
+  void transpose(Value n, Value size, Value end) {
+    Value step = b.index(lanes);
+    Value whole = b.mul(b.div(size, step), step);
+    b.steps(b.index(0), whole, step, [&](Value k) {
+      SmallVector<Value> rows;
+      for (int64_t i = 0; i < lanes; ++i)
+        rows.push_back(loadVector({b.add(n, b.index(i)), k}));
+      rows = transposeSquare(rows);
+      for (int64_t i = 0; i < lanes; ++i)
+        storeVector(rows[i], b.add(k, b.index(i)), n);
+    });
+    b.when(b.less(whole, size), [&] { copyScalars(n, end, whole, size); });
+  }
+
+  /// Each round merges row i with row i + half, lane by lane.
+  SmallVector<Value> transposeSquare(SmallVector<Value> rows) {
+    SmallVector<int64_t> low, high;
+    for (int64_t i = 0; i < lanes; ++i) {
+      low.push_back(i / 2 + (i % 2) * lanes);
+      high.push_back(low.back() + lanes / 2);
+    }
+    for (int64_t round = 1; round < lanes; round *= 2) {
+      SmallVector<Value> merged;
+      for (int64_t i = 0; i < lanes / 2; ++i)
+        for (ArrayRef<int64_t> mask : {low, high})
+          merged.push_back(
+              vector::ShuffleOp::create(b, rows[i], rows[i + lanes / 2], mask));
+      rows = merged;
+    }
+    return rows;
+  }
+
+  /// One by one, the columns from `n` to `end` of at most one vector.
+  void copyScalars(Value n, Value end, Value from, Value size) {
+    Value count = b.min(b.sub(end, n), b.index(lanes));
+    auto vector = getVectorType(b.getF32Type());
+    Value zeros = arith::ConstantOp::create(b, b.getZeroAttr(vector));
+    b.loop(from, size, [&](Value k) {
+      storeVector(zeros, k, n);
+      b.loop(count, [&](Value i) {
+        Value column = b.add(n, i);
+        bool isTransposed = layout == WeightLayout::Reduction;
+        Value element = b.load(weights, isTransposed ? ValueRange{column, k}
+                                                     : ValueRange{k, column});
+        b.store(b.toFloat(b.getF32Type(), element), panel, {k, column});
+      });
+    });
+  }
+
+  LoopBuilder &b;
+  int64_t lanes;
+  WeightLayout layout;
+  Value weights, panel;
+  Type type;
+};
+} // namespace
+
+func::FuncOp ContractionKernels::getPack(Type elementType,
+                                         WeightLayout layout) {
+  bool isContiguous = layout != WeightLayout::Strided;
+  Type inputs[] = {getMatrixType(elementType, isContiguous),
+                   getPanelType(getPanelWidth())};
+  return getOrCreate(makeName("pack", elementType, layout), inputs,
+                     [&](LoopBuilder &b, ValueRange args) {
+                       Packing(b, lanes, layout, args).build();
+                     });
+}
+
+//===----------------------------------------------------------------------===//
+// Multiplication
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Multiplies rows by a panel.
+class Multiplication {
+public:
+  Multiplication(LoopBuilder &b, int64_t lanes, int64_t vectors, bool isMasked,
+                 WeightLayout layout, ValueRange args)
+      : b(b), lanes(lanes), vectors(vectors), layout(layout), a(args[0]),
+        panel(args[1]), c(args[2]), weights(args[3]), nextK(args[4]),
+        nextN(args[5]), type(VectorType::get({lanes}, b.getF32Type())) {
+    size = b.dim(panel, 0);
+    if (!isMasked)
+      return;
+    auto maskType = VectorType::get({lanes}, b.getI1Type());
+    mask = vector::CreateMaskOp::create(b, maskType, ValueRange{b.dim(c, 1)});
+  }
+
+  void build() {
+    Value rows = b.dim(c, 0), step = b.index(kRows);
+    Value rest = b.rem(rows, step), whole = b.sub(rows, rest);
+    b.steps(b.index(0), whole, step, [&](Value i) { buildTile(i, kRows); });
+    SmallVector<int64_t> cases = llvm::to_vector(llvm::seq<int64_t>(1, kRows));
+    auto tail =
+        scf::IndexSwitchOp::create(b, TypeRange(), rest, cases, cases.size());
+    for (auto [count, region] : llvm::zip_equal(cases, tail.getCaseRegions())) {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(&region.emplaceBlock());
+      buildTile(whole, count);
+      scf::YieldOp::create(b);
+    }
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(&tail.getDefaultRegion().emplaceBlock());
+    scf::YieldOp::create(b);
+  }
+
+private:
+  Value loadResult(Value i, int64_t v) {
+    SmallVector<Value> at = {i, b.index(v * lanes)};
+    if (!mask)
+      return vector::LoadOp::create(b, type, c, at);
+    Value zeros = arith::ConstantOp::create(b, b.getZeroAttr(type));
+    return vector::MaskedLoadOp::create(b, type, c, at, mask, zeros);
+  }
+  void storeResult(Value value, Value i, int64_t v) {
+    SmallVector<Value> at = {i, b.index(v * lanes)};
+    if (mask)
+      vector::MaskedStoreOp::create(b, c, at, mask, value);
+    else
+      vector::StoreOp::create(b, value, c, at);
+  }
+
+  /// All of the reduction for `count` rows from `i` on.
+  void buildTile(Value i, int64_t count) {
+    SmallVector<Value> rows, sums;
+    for (int64_t r = 0; r < count; ++r)
+      rows.push_back(b.add(i, b.index(r)));
+    for (Value row : rows)
+      for (int64_t v = 0; v < vectors; ++v)
+        sums.push_back(loadResult(row, v));
+    Value tile = b.div(i, b.index(kRows));
+    Value step = b.index(getLine());
+    auto buildBlock = [&](Value k, ValueRange carried) {
+      Value count = b.min(step, b.sub(size, k));
+      return b.loop(b.index(0), count, carried,
+                    [&](Value j, ValueRange carried) {
+                      SmallVector<Value> next(carried);
+                      prefetch(tile, k, j);
+                      multiply(rows, b.add(k, j), next);
+                      return next;
+                    });
+    };
+    sums = b.steps(b.index(0), size, step, sums, buildBlock);
+    for (auto [r, row] : llvm::enumerate(rows))
+      for (int64_t v = 0; v < vectors; ++v)
+        storeResult(sums[r * vectors + v], row, v);
+  }
+
+  /// One step of the reduction.
+  void multiply(ArrayRef<Value> rows, Value k, SmallVectorImpl<Value> &sums) {
+    SmallVector<Value> columns;
+    for (int64_t v = 0; v < vectors; ++v)
+      columns.push_back(vector::LoadOp::create(
+          b, type, panel, ValueRange{k, b.index(v * lanes)}));
+    for (auto [r, row] : llvm::enumerate(rows)) {
+      Value x = vector::BroadcastOp::create(b, type, b.load(a, {row, k}));
+      for (int64_t v = 0; v < vectors; ++v) {
+        Value &sum = sums[r * vectors + v];
+        sum = vector::FMAOp::create(b, x, columns[v], sum);
+      }
+    }
+  }
+
+  /// The elements of a cache line of the weights.
+  int64_t getLine() {
+    auto type = cast<MemRefType>(weights.getType());
+    return kCacheLine * 8 / type.getElementTypeBitWidth();
+  }
+
+  /// Fetches one cache line of what is packed next in step `k + j`, so that
+  /// each tile of rows fetches as many lines as the reduction has steps. Where
+  /// the first tiles have fetched all, later ones ask for its last lines again.
+  void prefetch(Value tile, Value k, Value j) {
+    if (layout == WeightLayout::Strided)
+      return;
+    int64_t line = getLine(), width = lanes * vectors;
+    Value last = b.index(std::max<int64_t>(0, width - line));
+    Value n = b.add(nextN, b.min(b.mul(tile, b.index(line)), last));
+    k = b.add(nextK, k);
+    SmallVector<Value> at = layout == WeightLayout::Reduction
+                                ? SmallVector<Value>{b.add(n, j), k}
+                                : SmallVector<Value>{b.add(k, j), n};
+    memref::PrefetchOp::create(b, weights, at, /*isWrite=*/false,
+                               /*localityHint=*/2, /*isDataCache=*/true);
+  }
+
+  LoopBuilder &b;
+  int64_t lanes, vectors;
+  WeightLayout layout;
+  Value a, panel, c, weights, nextK, nextN, size, mask;
+  VectorType type;
+};
+} // namespace
+
+func::FuncOp ContractionKernels::getMultiply(bool isFull, Type elementType,
+                                             WeightLayout layout) {
+  int64_t vectors = isFull ? vectorsPerPanel : 1;
+  Type f32 = Float32Type::get(elementType.getContext());
+  Type index = IndexType::get(elementType.getContext());
+  bool isContiguous = layout != WeightLayout::Strided;
+  Type inputs[] = {getMatrixType(f32, true),
+                   getPanelType(vectors * lanes),
+                   getMatrixType(f32, true),
+                   getMatrixType(elementType, isContiguous),
+                   index,
+                   index};
+  StringRef kind = isFull ? "multiply" : "multiply_last";
+  return getOrCreate(
+      makeName(kind, elementType, layout), inputs,
+      [&](LoopBuilder &b, ValueRange args) {
+        Multiplication(b, lanes, vectors, !isFull, layout, args).build();
+      });
+}

@@ -1,0 +1,71 @@
+//===- ContractionKernels.h - Register-blocked loops ------------*- C++ -*-===//
+//
+// The functions that vectorized contractions call. A program has one of each
+// kind that it needs, however many contractions it has: sizes and strides are
+// known at run time, and only what decides the instructions is part of the
+// kind.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MOE_LIB_CONVERSION_CONTRACTIONKERNELS_H
+#define MOE_LIB_CONVERSION_CONTRACTIONKERNELS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mlir::moe {
+
+class LoopBuilder;
+
+/// Which dimension of a weight matrix is contiguous.
+enum class WeightLayout {
+  /// The reduction's: `[out, in]`, as linear layers of PyTorch are stored.
+  Reduction,
+  /// The columns' of the result: `[in, out]`.
+  Columns,
+  /// Neither.
+  Strided,
+};
+
+/// Makes kernels on demand.
+class ContractionKernels {
+public:
+  /// `lanes` is the number of f32 in a vector of the target.
+  ContractionKernels(ModuleOp module, int64_t lanes);
+
+  int64_t getLanes() const { return lanes; }
+  /// Columns of the result that are computed at a time.
+  int64_t getPanelWidth() const { return lanes * vectorsPerPanel; }
+
+  /// memref<?x?xT, strided<[?, s], offset: ?>>, where `s` is 1 or dynamic.
+  MemRefType getMatrixType(Type elementType, bool isContiguous) const;
+  /// The columns of a panel that a kernel reads: `[k, width]`.
+  MemRefType getPanelType(int64_t width) const;
+
+  /// `(weights, panel)`: copies weights, indexed `[k, n]` or, in the layout
+  /// Reduction, `[n, k]`, into the first columns of a panel, as f32, and fills
+  /// the rest of the last vector with zeros.
+  func::FuncOp getPack(Type elementType, WeightLayout layout);
+
+  /// `(a, panel, c, weights, k, n)`: adds the product of `a` and the panel to
+  /// `c`: one chain of fused multiply-adds for each element, over `k` in
+  /// ascending order, wherever the element is. Meanwhile fetches the part of
+  /// `weights`, indexed as for getPack, that begins at `k`, `n`. The panel is
+  /// of the full width, or else one vector wide, of which `c` may have only the
+  /// first columns.
+  func::FuncOp getMultiply(bool isFull, Type elementType, WeightLayout layout);
+
+private:
+  func::FuncOp getOrCreate(StringRef name, TypeRange inputs,
+                           function_ref<void(LoopBuilder &, ValueRange)> build);
+
+  SymbolTable symbols;
+  llvm::StringMap<func::FuncOp> kernels;
+  int64_t lanes, vectorsPerPanel;
+};
+
+} // namespace mlir::moe
+
+#endif // MOE_LIB_CONVERSION_CONTRACTIONKERNELS_H
