@@ -8,9 +8,9 @@
 Draws options, compiles a library for each, with a number of tokens that is dynamic
 (of one in eight: static), and runs it on random inputs, in which ties, -inf, NaN
 and +inf are common, and some of which have padding. The first cases of a program that
-fail are printed, and all that fail are written to --work as .json, for run_cases.py. A seed
-gives the same programs everywhere, also those of --programs more; --seconds says
-when to begin no more programs. Prints `N passed, M failed`; exit status 0 only if
+fail are printed, and all that fail are written to --work as .json, for
+run_cases.py. A seed gives the same programs everywhere, also if there are more of
+them; --seconds says when to begin no more. Prints `N passed, M failed`; exit status 0 only if
 some passed and none failed.
 
 --write writes the cases, and compiles nothing. --golden checks the oracle itself,
@@ -184,7 +184,7 @@ class Program:
 
 def check_program(seed, index, args):
     """The number of a program's cases that are right, and what is wrong."""
-    program = Program(seed, index)
+    program = Program(seed, index, args.experts)
     wrong, library = [], None
     with tempfile.TemporaryDirectory() as scratch:
         target = SharedLibrary(Tools(args.build, scratch))
@@ -273,7 +273,7 @@ def main():
                         help="number of the first program")
     parser.add_argument("--programs", type=int, default=20)
     parser.add_argument("--inputs", type=int, default=20, help="for each program")
-    parser.add_argument("--experts", type=int, help="with --write: E")
+    parser.add_argument("--experts", type=int, help="E; default up to 16")
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--jobs", type=parse_jobs, default=1)
     parser.add_argument("--work", type=pathlib.Path,
