@@ -440,7 +440,8 @@ std::vector<LoopLayer> raise::findLoopLayers(FunctionOpInterface function) {
   std::vector<LoopLayer> layers;
   OpSet partial;
   auto findSums = [&](linalg::LinalgOp root) {
-    if (!isSum(root) || partial.contains(root))
+    // Nothing needs the last of several counts that are added up on the way.
+    if (!isSum(root) || root->use_empty() || partial.contains(root))
       return;
     SmallVector<Operation *> parts;
     std::vector<AlikeTerms> sums = findAlikeTerms(root, parts);
