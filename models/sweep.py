@@ -11,7 +11,8 @@ with --raise=off, and compared with PyTorch's output.
   sweep.py ... --reuse                         (the exports, too: only run again)
   sweep.py ... --variants --json variants.json (dtypes, dynamic sizes, shapes)
 
-Results are OUTPUT/TYPE/PROGRAM.result.json, beside the exports they are about.
+Results are OUTPUT/TYPE/PROGRAM.result.json, beside the exports they are about. The
+page is about all that OUTPUT has, the JSON about the programs that were asked for.
 """
 
 import argparse
@@ -131,11 +132,14 @@ def program(options, name, title, arguments):
     return result
 
 
+WHOLE = {what: ["--what", what] for what in ("block", "lm")}
+
+
 def wanted(options, names):
     """[(model type, program, arguments of export.py)] of what is to be exported."""
     def programs(name):
         if not options.variants:
-            return {what: ["--what", what] for what in ("block", "lm")}
+            return WHOLE
         every = variants.of(name)
         return every if options.variants == "all" else {
             title: every[title] for title in options.variants.split(",")
@@ -164,6 +168,12 @@ def load(options, name, title):
             return json.load(file)
     except FileNotFoundError:
         return None
+
+
+def load_all(options, names, titles):
+    """What is known about programs of all model types."""
+    every = (load(options, name, title) for name in names for title in titles)
+    return [result for result in every if result]
 
 
 def work(options, name, title, arguments):
@@ -246,15 +256,15 @@ def main(argv=None):
     chosen = [name for family in found for name in found[family]
               if name in names and (not options.only or {family, name} & set(options.only))]
     sweep(options, wanted(options, chosen))
-    results = [result for name, title, _ in wanted(options, names)
-               if (result := load(options, name, title))]
+    results = load_all(options, names, dict.fromkeys(title for _, title, _ in wanted(options, names)))
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump(results, file, indent=1)
     if options.markdown:
         none = {family: reason for family in found if (reason := families.why_none(family))}
+        whole, varied = (load_all(options, names, every) for every in (WHOLE, variants.NAMES))
         with open(options.markdown, "w", encoding="utf-8") as file:
-            file.write(report.page(results, none))
+            file.write(report.page(whole, varied, none))
     return any(report.wrong(result) for result in results)
 
 

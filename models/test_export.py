@@ -313,6 +313,21 @@ class SweepTest(Case):
         self.assertEqual(status, 1)
         self.assertIn("does not run as it is: no such thing", page)
 
+    def test_variants(self):
+        status, page, results = self.sweep("--variants", "t1,k1")
+        self.assertEqual((status, sorted(results)), (0, ["k1", "t1"]))
+        self.assertIn("| `k1` | `top_k=1` | 1 | 1 | 1 | 1 |", page)
+        self.assertIn("not raised, or not exported:\n\nNone.\n", page)
+        self.assertIn("## Exported but not raised\n\nThese compile and run as exported.\n\nNone.\n", page)
+        # The page has what was found before, too.
+        _, page, results = self.sweep("--reuse", "--variants", "t1", layers=0)
+        self.assertEqual(sorted(results), ["t1"])
+        self.assertIn("| `t1` | `--tokens 1` | 1 | 1 | 0 | 1 |", page)
+        self.assertIn("| `k1` | `top_k=1` | 1 | 1 | 1 | 1 |", page)
+        self.assertIn("| `mixtral` | `t1` | 0 of 1 layers raised |", page)
+        _, page, _ = self.sweep("--reuse", "--variants", "t1", error=0.5)
+        self.assertIn("| `t1` | `--tokens 1` | 1 | 1 | 0 | 0 |", page)
+
     def test_timeout(self):
         status, _, results = self.sweep("--timeout", "0")
         self.assertEqual(status, 0)

@@ -1,6 +1,6 @@
 """What a sweep found, as lines and as a page of Markdown."""
 
-from . import files
+from . import files, variants
 
 _PAGE = """\
 # Models
@@ -21,6 +21,16 @@ their router is none that `#moe.router` can describe.
 
 "Block" is one MoE layer by itself, "model" the whole language model: its logits, or
 the last hidden states if transformers has no causal language model of it.
+
+"""
+
+_VARIANTS = """\
+The blocks with other types, sizes and shapes, exported and run in the same way by
+
+    sweep.py --moe-run build/bin/moe-run --variants
+
+How many model types were tried, and of how many the block was exported, every layer of
+it raised, and the result right, raised and as exported:
 
 """
 
@@ -71,12 +81,37 @@ def _layers(result):
 
 
 def _table(head, rows):
+    if not rows:
+        return "None.\n"
     lines = [head, ["---"] * len(head), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def page(results, none):
-    """The page about `results`; `none` is {family without MoE block: why}."""
+def _variants(results):
+    """The section about `results`, which are of variants of blocks."""
+    counts, others = [], {}
+    for name in variants.NAMES:
+        tried = [result for result in results if result["program"] == name]
+        exported = [result for result in tried if "about" in result]
+        numbers = (len(tried), len(exported), sum(map(is_raised, exported)),
+                   sum(not wrong(result) for result in exported))
+        if tried:
+            counts.append([f"`{name}`", f"`{variants.describe(name)}`", *map(str, numbers)])
+        for result in tried:
+            if not is_raised(result):
+                key = (result["model_type"], _cell(outcome(result)))
+                others.setdefault(key, []).append(f"`{name}`")
+    rows = [[f"`{model}`", ", ".join(names), said] for (model, said), names in sorted(others.items())]
+    return "\n".join([
+        "## Variants\n",
+        _VARIANTS + _table(["variant", "", "tried", "exported", "raised", "equal"], counts),
+        "Those that are not raised, or not exported:\n",
+        _table(["model type", "variants", "what came of it"], rows),
+    ])
+
+
+def page(results, varied, none):
+    """The page about `results`, those of variants, and {family without MoE block: why}."""
     types = {}
     for result in results:
         types.setdefault(result["model_type"], {})[result["program"]] = result
@@ -107,6 +142,7 @@ def page(results, none):
         "## Not exported\n",
         "What torch.export or torch-mlir say.\n",
         _table(head, groups["failed"]),
+        *([_variants(varied)] if varied else []),
         "## No MoE block\n",
         "Modeling files that speak of experts and have no layer that routes to them.\n",
         _table(["family", "why"], [[f"`{name}`", _cell(why)] for name, why in none.items()]),

@@ -2,7 +2,8 @@
 
 from . import families
 
-# Sizes of the MoE layer that are changed, and arguments of export.py.
+# Sizes of the MoE layer that are changed, and arguments of export.py. The layers have
+# 8 experts of which 2 are chosen, 32 features, and 24 tokens if nothing else is said.
 _VARIANTS = {
     "bf16": ({}, "--dtype bf16"),
     "f16": ({}, "--dtype f16"),
@@ -21,6 +22,12 @@ _VARIANTS = {
     "tokens-experts": ({}, "--tokens 8"),
 }
 NAMES = tuple(_VARIANTS)
+
+
+def describe(name):
+    """What a variant changes, as it is said to export.py."""
+    sizes, arguments = _VARIANTS[name]
+    return " ".join([*(f"{key}={size}" for key, size in sizes.items()), *arguments.split()])
 
 
 def of(arch):
