@@ -128,29 +128,27 @@ class Spec:
 # miss, it must be.
 GAPS = {
     "gathered": lambda spec, router: [
-        # The weight of the only choice is always 1, or is applied to its input.
-        spec.k == 1 and (router.normalize == "sum" or router.score == "topk_softmax" or spec.weight_on == "input"),
-        # Experts of other groups may be chosen with a weight of zero: of rows of
-        # zero they make something, and take places.
-        router.groups > 1 and router.group_fill == "zero" and spec.weight_on == "input",
+        # Experts of other groups may be chosen with a weight of zero. moe.route
+        # chooses others of weight zero, and biases make something of their rows.
+        router.groups > 1 and router.group_fill == "zero" and spec.weight_on == "input" and spec.biases,
     ],
     "dense": lambda spec, router: [],
-    "onehot": lambda spec, router: [spec.k > 1],
+    "onehot": lambda spec, router: [],
     "capacity": lambda spec, router: [
-        # GShard's way to find places, which is by numbers in f32.
-        spec.places != "masks" or spec.count_type != "f32" or spec.dtype != "f32" or spec.dispatch != "masks",
-        router.score == "topk_softmax" or router.choose == "argmaxes" or router.groups > 1,
+        # The same: rows of weight zero take places.
+        router.groups > 1 and router.group_fill == "zero",
+        # Sigmoids of one maximum after another, each of which is an op of its own.
+        router.score == "topk_sigmoid" and router.choose == "argmaxes",
     ],
     "loop": lambda spec, router: [
-        not spec.alike or spec.noise > 0,
-        # Scaled inputs, and those of the shared expert, which are not.
-        spec.weight_on == "input" and spec.shared,
+        # Rolled up is only what is written in the same way for each expert.
+        not spec.alike,
+        # One that has other no-ops than the rest, or a number of rows that is not known to be theirs.
+        spec.noise > 0,
     ],
     "sorted": lambda spec, router: [
-        spec.dynamic or spec.T == 1,
-        # Masks are known by sums of counts in a scan; products of masked rows with
-        # all experts at once if they are not brought into matrices.
-        spec.grouping == "offsets" and (spec.offsets != "scan" or spec.generic < 1),
+        # The order of one row, which no index tells from none.
+        spec.T == 1 and spec.k == 1,
     ],
 }
 

@@ -117,6 +117,12 @@ CHOICES_FIRST = [("constant 2 : index", "constant 6 : index"), ("%j = arith.rems
 IN_ONE_SUM = [
     (layer[layer.index("  %from2 ="):], "  %part = linalg.generic {indexing_maps = [#eti, #te, #eti], iterator_types = [\"parallel\", \"parallel\", \"parallel\"]} ins(%act, %dense : tensor<5x6x3xf32>, tensor<6x5xf32>) outs(%e5x6x3 : tensor<5x6x3xf32>) {\n  ^bb0(%in: f32, %w: f32, %out: f32):\n    %0 = arith.mulf %in, %w : f32\n    linalg.yield %0 : f32\n  } -> tensor<5x6x3xf32>\n  %e6x15 = tensor.empty() : tensor<6x5x3xf32>\n  %turned = linalg.transpose ins(%part : tensor<5x6x3xf32>) outs(%e6x15 : tensor<6x5x3xf32>) permutation = [1, 0, 2]\n  %left = tensor.collapse_shape %turned [[0], [1, 2]] : tensor<6x5x3xf32> into tensor<6x15xf32>\n  %right = tensor.collapse_shape %down [[0, 1], [2]] : tensor<5x3x4xf32> into tensor<15x4xf32>\n  %e6x4 = tensor.empty() : tensor<6x4xf32>\n  %start = linalg.fill ins(%zero : f32) outs(%e6x4 : tensor<6x4xf32>) -> tensor<6x4xf32>\n  %result = linalg.matmul ins(%left, %right : tensor<6x15xf32>, tensor<15x4xf32>) outs(%start : tensor<6x4xf32>) -> tensor<6x4xf32>\n  return %result : tensor<6x4xf32>\n}\n"),
 ]
+def masked_rows(mask, reduce=("addf", "zero")):
+    """Rows times the sum over a token's choices of `mask`, which is of one-hot vectors."""
+    hot = one_hot(mask, reduce=reduce)[0][1].replace("%hot", "%hot_rows").replace("%e6x2x5", "%m6x2x5").replace("%none", "%none_rows").replace("%dense", "%mask")
+    return [ON_INPUT[0], ("ins(%x, %dense", "ins(%x, %mask"), ("  // The experts.", hot + "  // The experts.")]
+
+
 ALL_CHOSEN = [("constant 2 : index", "constant 5 : index"), ("6x2x", "6x5x"), ("12x2", "30x2"), ("12x1", "30x1"), ("tensor<12xf32>", "tensor<30xf32>"), ("[12, 1]", "[30, 1]")]
 
 # name: (edits, router). An edit is (what to find, what to put), and must apply.
@@ -134,6 +140,9 @@ RAISED = {
     "weights on the input, ReLU": ([*ON_INPUT, *NO_BIAS, activation("    %0 = arith.maximumf %in, %zero : f32")], NORMALIZED),
     "weights on the input, SiLU": ([*ON_INPUT, *NO_BIAS, activation("    %1 = arith.negf %in : f32\n    %2 = math.exp %1 : f32\n    %3 = arith.addf %2, %one : f32\n    %0 = arith.divf %in, %3 : f32")], NORMALIZED),
     "weights on the input and the output": ([ON_INPUT[0]], NORMALIZED),
+    "rows that are zero elsewhere": (masked_rows(MASK), NORMALIZED),
+    "rows that are zero elsewhere, by the largest": (masked_rows(MASK, ("maximumf", "zero")), NORMALIZED),
+    "rows times two, and zero elsewhere": (masked_rows(MASK.replace("%0", "%m") + "\n    %0 = arith.addf %m, %m : f32"), NORMALIZED),
     "loops in another order": ([("#eti = affine_map<(e, t, i) -> (e, t, i)>", "#eti = affine_map<(t, i, e) -> (e, t, i)>"), ("#te = affine_map<(e, t, i)", "#te = affine_map<(t, i, e)"), ("#ti = affine_map<(e, t, i)", "#ti = affine_map<(t, i, e)"), ("#ei = affine_map<(e, t, i)", "#ei = affine_map<(t, i, e)"), ('["reduction", "parallel", "parallel"]', '["parallel", "parallel", "reduction"]')], NORMALIZED),
     "weights added to zeros": ([("    tm_tensor.yield %new : f32", "    %0 = arith.addf %old, %new : f32\n    tm_tensor.yield %0 : f32")], NORMALIZED),
     "one-hot vectors that select": (one_hot(SELECT), NORMALIZED),

@@ -72,6 +72,44 @@ def normalize(body):
     return edits
 
 
+def weigh_by_softmax(start):
+    """Edits that choose by logits, and weigh by the softmax over those of the chosen."""
+    reduce = """  %NAME = linalg.generic {indexing_maps = [#te, #t], iterator_types = ["parallel", "reduction"]} ins(%FROM : tensor<8x2xf32>) outs(%START : tensor<8xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.OP %in, %out : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+"""
+    apply = """  %NAME = linalg.generic {indexing_maps = [#te, #t, #te], iterator_types = ["parallel", "parallel"]} ins(%FROM, %WITH : tensor<8x2xf32>, tensor<8xf32>) outs(%f8x2 : tensor<8x2xf32>) {
+  ^bb0(%in: f32, %of: f32, %out: f32):
+    %0 = arith.OP %in, %of : f32
+LINE    linalg.yield %1 : f32
+  } -> tensor<8x2xf32>
+"""
+
+    def fill(text, **words):
+        for word, value in words.items():
+            text = text.replace(word, value)
+        return text
+
+    softmax = "".join([
+        fill(reduce, NAME="largest", FROM="best#0", START="lows", OP="maximumf"),
+        fill(apply, NAME="exps", FROM="best#0", WITH="largest", OP="subf", LINE="    %1 = math.exp %0 : f32\n"),
+        f"  %from = linalg.fill ins(%{start} : f32) outs(%f8 : tensor<8xf32>) -> tensor<8xf32>\n",
+        fill(reduce, NAME="total", FROM="exps", START="from", OP="addf"),
+        fill(apply, NAME="shares", FROM="exps", WITH="total", OP="divf", LINE="").replace("%1 : f32", "%0 : f32"),
+    ])
+    return [("ins(%scores : tensor<8x4xf32>) outs(%f8x2", "ins(%logits : tensor<8x4xf32>) outs(%f8x2"),
+            ("extract_slice %best#0", "extract_slice %shares"), ("  %weight1 =", softmax + "  %weight1 =")]
+
+
+def round_twice(last):
+    """An edit that rounds what the combine tensor has to bf16, and then to another type."""
+    lines = [f"    %{new}_low = arith.truncf %{old} : f32 to {to}\n    %{new} = arith.extf %{new}_low : {to} to f32\n"
+             for old, new, to in (("14", "once", "bf16"), ("once", "twice", last))]
+    return [("    linalg.yield %14 : f32", "".join(lines) + "    linalg.yield %twice : f32")]
+
+
 INCLUSIVE = ("inclusive(true) ins(%mask1", "inclusive(false) ins(%mask1")
 
 # name: (edits, what the raised layer has).
@@ -95,6 +133,8 @@ RAISED = {
     "mask selected": ([("    %3 = arith.extui %2 : i1 to i64\n    %4 = arith.muli", "    %3 = arith.select %2, %i1, %i0 : i64\n    %4 = arith.muli")], BY_CHOICE),
     "rows selected": ([("    %1 = arith.uitofp %0 : i1 to f32\n    linalg.yield %1 : f32", "    %1 = arith.select %0, %one, %zero : f32\n    linalg.yield %1 : f32")], BY_CHOICE),
     "commuted": ([("mulf %d, %in", "mulf %in, %d"), ("mulf %w, %in", "mulf %in, %w"), ("addf %6, %13", "addf %13, %6"), ("muli %m1, %3", "muli %3, %m1"), ("addi %a, %b", "addi %b, %a")], BY_CHOICE),
+    "softmax of the chosen logits": (weigh_by_softmax("zero"), "<score = topk_softmax, top_k = 2>"),
+    "rounded, and once more": (round_twice("bf16"), BY_CHOICE),
     "normalized": (normalize("    %d = arith.addf %a, %b : f32"), "<score = softmax, top_k = 2, normalize = sum>"),
     "normalized with epsilon": (normalize("    %s = arith.addf %a, %b : f32\n    %e = arith.constant 0.25 : f32\n    %d = arith.addf %s, %e : f32"), "<score = softmax, top_k = 2, normalize = sum, norm_eps = 2.500000e-01 : f32>"),
     "normalized, clamped": (normalize("    %s = arith.addf %a, %b : f32\n    %e = arith.constant 0.75 : f32\n    %c = arith.cmpf ogt, %s, %e : f32\n    %d = arith.select %c, %s, %e : f32"), "<score = softmax, top_k = 2, normalize = clamp, norm_eps = 7.500000e-01 : f32>"),
@@ -122,6 +162,8 @@ REFUSED = {
     "places of the other choice": (places("%place2", "%place1"), PLACES, "linalg.generic"),
     "weights of the other choice": ([("ins(%weight1, %weight2, %mask1", "ins(%weight2, %weight1, %mask1")], PLACES, "linalg.generic"),
     "one choice only, but twice": ([("%mask1, %mask2, %place1", "%mask1, %mask1, %place1")], PLACES, "linalg.generic"),
+    "exponentials over one and their sum": (weigh_by_softmax("one"), ROWS, "linalg.generic"),
+    "rounded, and to a type of fewer values": (round_twice("f16"), ROWS, "linalg.generic"),
     "normalized over one": (normalize("    %d = arith.addf %a, %a : f32"), PLACES, "linalg.generic"),
     "sum from one": ([("%start = linalg.fill ins(%zero", "%start = linalg.fill ins(%one")], "does not start the sum over the choices from zero", "linalg.generic"),
     "sum from zero for one feature": ([("  %start = linalg.fill ins(%zero : f32) outs(%f8x5 : tensor<8x5xf32>) -> tensor<8x5xf32>", """  %start = linalg.generic {indexing_maps = [affine_map<(t, m) -> (t, m)>], iterator_types = ["parallel", "parallel"]} outs(%f8x5 : tensor<8x5xf32>) {

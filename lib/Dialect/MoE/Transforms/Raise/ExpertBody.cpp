@@ -1,6 +1,7 @@
 //===- ExpertBody.cpp - The function of one expert: what it reads ---------===//
 
 #include "ExpertBody.h"
+#include "Evaluation.h"
 #include "LooksLikeLayer.h"
 #include "OneHot.h"
 #include "Rearrange.h"
@@ -223,6 +224,8 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element, bool takesAll) {
         Type type = getElementTypeOrSelf(element.tensor.getType());
         return Read{convert(result->value, type), result->at};
       }
+    if (std::optional<Read> number = readNumber(element))
+      return *number;
     if (std::optional<Read> weight = readWeight(element))
       return *weight;
     if (noWeight.reason.empty() && !hasFree(element.at))
@@ -234,11 +237,12 @@ FailureOr<ExpertBody::Read> ExpertBody::find(Element element, bool takesAll) {
         if (succeeded(parts))
           return parts;
       }
-      if (isWhole || takesAll)
+      if (isWhole || takesAll) {
         if (std::optional<Read> rows = readRows(element))
           return *rows;
-      if (!space.dependsOn(element.at, assignment.token))
-        return readShared(element);
+        if (!space.dependsOn(element.at, assignment.token))
+          return readShared(element);
+      }
     }
     std::optional<Element> source = scalars.stepThrough(element);
     if (!source)
@@ -418,6 +422,16 @@ LogicalResult ExpertBody::setAdmission(const OneHotWeight &weight,
     return failure();
   admission = found;
   return success();
+}
+
+/// What is the same number for all choices: a mask of the chosen experts.
+std::optional<ExpertBody::Read> ExpertBody::readNumber(const Element &element) {
+  if (!space.dependsOn(element.at, assignment.expert) || !canBeWeight(element))
+    return std::nullopt;
+  Attribute number = getNumber(scalars.resolve(element));
+  if (!number)
+    return std::nullopt;
+  return Read{arith::ConstantOp::create(b, loc, cast<FloatAttr>(number)), {}};
 }
 
 /// What a token brings along: an element at the token and any features.

@@ -98,6 +98,7 @@ private:
   std::optional<Read> readWeight(const Element &element);
   std::optional<Read> readWeight(const Scalar &scalar);
   std::optional<Read> readGivenWeight(const Element &element);
+  std::optional<Read> readNumber(const Element &element);
   LogicalResult setAdmission(const OneHotWeight &weight, RouterAttr &attr);
   void setUnitWeight();
   bool canBeWeight(const Element &element) const;

@@ -235,15 +235,29 @@ AffineExpr OneHot::generalizeIndex(ArrayRef<AffineExpr> exprs) {
   AffineExpr first = exprs.front();
   if (llvm::all_equal(exprs))
     return first;
-  bool isChoice = true;
-  for (auto [j, expr] : llvm::enumerate(exprs))
-    isChoice &= expr == space.constant(static_cast<int64_t>(j));
-  if (isChoice)
+  auto areAll = [&](llvm::function_ref<AffineExpr(int64_t)> get) {
+    return llvm::all_of(llvm::enumerate(exprs), [&](auto pair) {
+      return pair.value() == get(pair.index());
+    });
+  };
+  if (areAll([&](int64_t j) { return space.constant(j); }))
     return assignment.choice;
-  for (auto [j, expr] : llvm::enumerate(exprs))
-    if (expr != getExpert(assignment.token, static_cast<int64_t>(j)))
-      return nullptr;
-  return assignment.expert;
+  // What is made of the expert and the place.
+  auto getPlace = [&](int64_t j) {
+    return space.functionVariable(kPlace, {assignment.token, space.constant(j)},
+                                  numSlots);
+  };
+  Renaming renaming{{getExpert(assignment.token, 0), assignment.expert}};
+  if (isa<AffineSymbolExpr>(getPlace(0)))
+    renaming[getPlace(0)] = assignment.place;
+  AffineExpr result = space.rename(first, renaming);
+  bool isOfEach = areAll([&](int64_t j) {
+    Renaming back{{assignment.expert, getExpert(assignment.token, j)}};
+    if (isa<AffineSymbolExpr>(assignment.place))
+      back[assignment.place] = getPlace(j);
+    return space.rename(result, back);
+  });
+  return isOfEach ? result : AffineExpr();
 }
 
 std::optional<Access> OneHot::generalizeAccess(ArrayRef<Access> accesses) {

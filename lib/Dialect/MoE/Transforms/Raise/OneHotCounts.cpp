@@ -472,11 +472,13 @@ Known OneHot::evaluateReduction(const Scalar &scalar) {
     return known;
 
   // One term for each choice, or the like.
+  bool isItself = isSum;
   for (int64_t i = 0; i < reduction->size; ++i) {
     Renaming renaming;
     if (isa<AffineSymbolExpr>(reduction->variable))
       renaming[reduction->variable] = space.constant(i);
     Known term = evaluate(scalars.rename(reduction->term, renaming));
+    isItself &= term.isItself;
     if (i == 0) {
       known = term;
       known.isItself = false;
@@ -495,5 +497,10 @@ Known OneHot::evaluateReduction(const Scalar &scalar) {
   if (isMaximum && (!init.getConstant() || !known.isInteger() ||
                     getRange(known.integer).first < *init.getConstant()))
     return {};
+  // Where no term is left out, the sum is what it says.
+  if (isItself && known.isNumber()) {
+    known.value = scalar;
+    known.isItself = true;
+  }
   return known;
 }

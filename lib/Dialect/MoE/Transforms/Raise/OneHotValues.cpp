@@ -222,7 +222,8 @@ Known OneHot::evaluateCast(const Scalar &scalar, const Known &operand) {
   if (isa<arith::TruncFOp>(op) && operand.isNumber() && !operand.isItself) {
     Known known = operand;
     known.rounded = scalar.type;
-    return operand.rounded ? Known() : known;
+    // Rounding once more to the same type changes nothing.
+    return operand.rounded && operand.rounded != scalar.type ? Known() : known;
   }
   if (!operand.isInteger())
     return {};

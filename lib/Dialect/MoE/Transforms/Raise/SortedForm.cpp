@@ -45,13 +45,46 @@ static Scalar getPlace(tm_tensor::ScatterOp op, AffineExpr row,
       Element{op.getIndices(), {row, scalars.getSpace().constant(0)}});
 }
 
+/// The nearest order that a value is computed from, with a row for each of the
+/// first dimension's elements.
+static const Permutation *findOrderBefore(Value value, Scalars &scalars) {
+  constexpr size_t kMaxOps = 128;
+  int64_t numRows = cast<RankedTensorType>(value.getType()).getDimSize(0);
+  llvm::SetVector<Operation *> ops;
+  auto add = [&](Value operand) {
+    if (Operation *def = operand.getDefiningOp())
+      ops.insert(def);
+  };
+  add(value);
+  for (size_t i = 0; i < std::min(ops.size(), kMaxOps); ++i) {
+    const Permutation *order = scalars.getPermutation(ops[i]);
+    if (order && order->size == numRows)
+      return order;
+    ops[i]->walk(
+        [&](Operation *op) { llvm::for_each(op->getOperands(), add); });
+  }
+  return nullptr;
+}
+
+/// The order of the rows that a scatter adds to others.
+static const Permutation *findOrder(tm_tensor::ScatterOp op, Scalars &scalars) {
+  auto updates = cast<RankedTensorType>(op.getUpdates().getType());
+  AffineExpr row = scalars.getSpace().newVariable(updates.getDimSize(0));
+  if (const Permutation *order = findOrder(getPlace(op, row, scalars), scalars))
+    return order;
+  // All choices of an only token go to its row: no index tells their order.
+  auto type = cast<RankedTensorType>(op.getOriginal().getType());
+  return type.getDimSize(0) == 1 && updates.getDimSize(0) > 1
+             ? findOrderBefore(op.getUpdates(), scalars)
+             : nullptr;
+}
+
 static bool isSortedSum(tm_tensor::ScatterOp op, Scalars &scalars) {
   auto type = dyn_cast<RankedTensorType>(op.getUpdates().getType());
   if (!type || type.getRank() < 2 || !isa<FloatType>(type.getElementType()) ||
       op.getDimensionMap() != ArrayRef<int64_t>{0})
     return false;
-  AffineExpr row = scalars.getSpace().newVariable(type.getDimSize(0));
-  return findOrder(getPlace(op, row, scalars), scalars);
+  return findOrder(op, scalars);
 }
 
 namespace {
@@ -258,10 +291,7 @@ LogicalResult Attempt::refuse(Operation *op, const Twine &reason) {
 
 /// Finds the order of the rows, and which choice of which token each is.
 LogicalResult Attempt::findRows() {
-  auto updates = cast<RankedTensorType>(root.getUpdates().getType());
-  order = findOrder(
-      getPlace(root, space.newVariable(updates.getDimSize(0)), scalars),
-      scalars);
+  order = findOrder(root, scalars);
   // Without rows, exporters read one all the same, which is not there.
   Count rows{order ? order->key : Value(), {0}};
   if (!order || (!areSame(rows, Count{root.getUpdates(), {0}}) &&
