@@ -118,6 +118,7 @@ class Library:
             ctypes.POINTER(ctypes.c_void_p * len(FUNCTIONS))))[0][0]
         self.addresses = dict(zip(FUNCTIONS, table))
         self.functions = {}
+        self.num_inputs = self.call("num_inputs", ctypes.c_int64)
         self.num_outputs = self.call("num_outputs", ctypes.c_int64)
 
     def call(self, name, result, *arguments):

@@ -323,7 +323,9 @@ def expect(params, inputs):
         return {"error": error}
     clean = lambda v: -math.inf if math.isnan(v) else min(v, LARGEST_F32)
     bias, ranks = inputs.get("bias", [0.0] * E), ranks_of(params, inputs)
-    tokens = [Token([clean(v) for v in row], bias, params) if valid[t] else None
+    # Tokens of the same logits are the same.
+    token_of = functools.cache(lambda row: Token(row, bias, params))
+    tokens = [token_of(tuple(map(clean, row))) if valid[t] else None
               for t, row in enumerate(logits)]
     topk = [token.topk if token else [] for token in tokens]
 

@@ -139,7 +139,7 @@ def function_of(case, name, dynamic):
     text = text.replace("BIAS", bias).replace("MASK", mask)
     E, H = inputs["E"], inputs.get("H", 1)
     sizes = {"T": "?" if dynamic else inputs["T"], "E": E, "H": H,
-             "I": inputs.get("I", 1), "W": H + 2 * E, "k": params["top_k"],
+             "I": inputs.get("I", 1), "W": H + 2 * E, "k": max(params["top_k"], 0),
              "HE": H + E}
     text = re.sub(r"tensor<((?:[TEHIWk?]x)+)", lambda m: "tensor<" + "".join(
         f"{sizes.get(d, d)}x" for d in m[1].split("x")[:-1]), text)

@@ -112,8 +112,11 @@ def spoil(rng, row):
     return [special if rng.random() < share else v for v in row]
 
 
-def draw_logits(rng, T, E):
+def draw_logits(rng, T, E, score_fn="softmax"):
     kind = rng.choice(["grid", "grid", "negative", "flat", "far", "smooth"])
+    # Given scores are weights, which outputs must not cancel with.
+    if kind == "far" and score_fn == "given":
+        kind = "grid"
     # Few different rows: then many tokens tie.
     pool = [[KINDS[kind](rng) for _ in range(E)]
             for _ in range(rng.choice([1, 3, T or 1]))]
@@ -154,7 +157,7 @@ class Program:
             T = rng.choice([0, 1, 2, 3, 20, 40, rng.randint(4, 40),
                             rng.randint(4, 40)])
         inputs = {"T": T, "E": E, "H": HIDDEN, "I": INNER,
-                  "logits": draw_logits(rng, T, E),
+                  "logits": draw_logits(rng, T, E, self.params["score_fn"]),
                   "x": draw_table(rng, T, HIDDEN), **self.experts}
         if self.has_bias:
             inputs["bias"] = [rng.choice([0.0, 0.5, -0.25, 1.0]) for _ in range(E)]

@@ -9,8 +9,8 @@ and runs. All that a case expects is compared, also an error that it expects.
 
 Targets:
   reference  pass by pass with moe-opt, with code that nothing optimizes; with a
-             static and with a dynamic number of tokens; what has no bound also
-             with one that is too wide to drop anything: the bits must be the same
+             static and with a dynamic number of tokens, and without a bound and
+             with one too wide to drop anything: the bits must be the same
   cpu        moe-run, and a library of moe-compile through its C interface
 
 Prints a line for each failure and `N passed, M failed`. Exit status 0 only if there
