@@ -1,8 +1,10 @@
 //===- ExpandMath.cpp - Math ops that no library has ----------------------===//
 
+#include "ScoreMath.h"
 #include "moe/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/Matchers.h"
@@ -70,12 +72,44 @@ struct ExpandAbsIPattern : public OpRewritePattern<math::AbsIOp> {
   }
 };
 
+/// math.fma -> the instruction, if there is one; upstream calls a function.
+struct ExpandFmaPattern : public OpRewritePattern<math::FmaOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::FmaOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::FMAOp>(op, op.getType(),
+                                             op.getOperands());
+    return success();
+  }
+};
+
+/// exp(x) -> a polynomial and a power of two.
+struct ExpandExpPattern : public OpRewritePattern<math::ExpOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(math::ExpOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!getElementTypeOrSelf(op.getType()).isF32())
+      return rewriter.notifyMatchFailure(op, "is not of f32");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, moe::buildExp(b, op.getOperand()));
+    return success();
+  }
+};
+
 struct MoEExpandMathPass
     : public moe::impl::MoEExpandMathPassBase<MoEExpandMathPass> {
+  using Base::Base;
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<ExpandAbsIPattern, ExpandFPowIPattern>(&getContext());
+    if (exp)
+      patterns.add<ExpandExpPattern>(&getContext());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
+    // Those that exponentials consist of as well.
+    RewritePatternSet last(&getContext());
+    last.add<ExpandFmaPattern>(&getContext());
+    walkAndApplyPatterns(getOperation(), std::move(last));
   }
 };
 } // namespace

@@ -30,20 +30,23 @@ static void addTensorCleanup(OpPassManager &pm) {
 }
 
 /// Tensors become buffers, and every buffer is freed after its last use.
-static void addBufferization(OpPassManager &pm) {
+static void addBufferization(OpPassManager &pm, const CompileOptions &options) {
   // Before anything looks at who may write what.
   pm.addPass(createMoEPrepareEntryPointsPass());
+  // No CSE after this, nor after the next.
+  if (options.lanes != 0)
+    pm.addPass(createMoEPrepareContractionsPass());
   // Before bufferization: what it writes into a destination right away needs no
   // buffer of its own. CSE must not follow, for it merges the destinations of
   // independent ops, which then have to be copied.
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
 
-  bufferization::OneShotBufferizePassOptions options;
-  options.bufferizeFunctionBoundaries = true;
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
   // The calling convention promises dense buffers.
-  options.functionBoundaryTypeConversion =
+  bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
-  pm.addPass(bufferization::createOneShotBufferizePass(options));
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
 
   // Deallocation gives each returned buffer away, and must not do so twice.
   pm.addPass(createMoESeparateResultsPass());
@@ -79,10 +82,12 @@ static void addLoops(OpPassManager &pm, const CompileOptions &options) {
 }
 
 /// Floating-point operations that the target lacks become ones that it has.
-static void addArithmetic(OpPassManager &pm) {
+static void addArithmetic(OpPassManager &pm, const CompileOptions &options) {
   // Before math is expanded: powers are computed in f32 and rounded once.
   pm.addPass(createMoEWidenFloatsPass());
-  pm.addPass(createMoEExpandMathPass());
+  MoEExpandMathPassOptions expandMoreMath;
+  expandMoreMath.exp = options.lanes != 0;
+  pm.addPass(createMoEExpandMathPass(expandMoreMath));
   // The C library has none.
   math::MathExpandOpsPassOptions expandMath;
   SmallVector<std::string> missing = {"rsqrt"};
@@ -129,8 +134,8 @@ static void addLLVM(OpPassManager &pm, const CompileOptions &options) {
 
 void moe::addCodegenPhase(OpPassManager &pm, const CompileOptions &options) {
   addTensorCleanup(pm);
-  addBufferization(pm);
+  addBufferization(pm, options);
   addLoops(pm, options);
-  addArithmetic(pm);
+  addArithmetic(pm, options);
   addLLVM(pm, options);
 }

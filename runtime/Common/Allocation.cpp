@@ -53,8 +53,63 @@ static void *allocate(uint64_t alignment, uint64_t size) {
   if (!base)
     return nullptr;
   char *pointer = static_cast<char *>(base) + alignment;
-  *getHeader(pointer) = {nullptr, nullptr, base, size, nullptr};
+  *getHeader(pointer) = {nullptr, nullptr,           base,
+                         size,    total - alignment, nullptr};
   return pointer;
+}
+
+bool BlockPool::put(BlockHeader *block) {
+  constexpr uint64_t smallest = 1 << 15;
+  if (block->capacity < smallest)
+    return false;
+  block->next = blocks;
+  blocks = block;
+  bytes += block->capacity;
+  return true;
+}
+
+BlockHeader *BlockPool::take(uint64_t alignment, uint64_t size) {
+  BlockHeader **best = nullptr;
+  for (BlockHeader **link = &blocks; *link; link = &(*link)->next) {
+    BlockHeader *block = *link;
+    if (block->capacity >= size && block->capacity / 2 <= size &&
+        reinterpret_cast<uintptr_t>(block + 1) % alignment == 0 &&
+        (!best || block->capacity < (*best)->capacity))
+      best = link;
+  }
+  if (!best)
+    return nullptr;
+  BlockHeader *block = *best;
+  *best = block->next;
+  bytes -= block->capacity;
+  block->previous = block->next = nullptr;
+  block->size = size;
+  return block;
+}
+
+void BlockPool::shrink(uint64_t most) {
+  while (blocks && bytes > most) {
+    BlockHeader *block = blocks;
+    blocks = block->next;
+    bytes -= block->capacity;
+    std::free(block->base);
+  }
+}
+
+/// A block for a run: one of its pool, or a new one. What the pool keeps counts
+/// as in use.
+static void *allocate(Invocation &run, uint64_t alignment, uint64_t size) {
+  if (size > run.limit || run.bytes > run.limit - size)
+    return nullptr;
+  if (BlockHeader *block = run.pool ? run.pool->take(alignment, size) : nullptr)
+    return block + 1;
+  if (run.pool)
+    run.pool->shrink(run.limit - size - run.bytes);
+  void *pointer = allocate(alignment, size);
+  if (pointer || !run.pool)
+    return pointer;
+  run.pool->shrink(0);
+  return allocate(alignment, size);
 }
 
 void *moe_rt::allocateBlock(uint64_t size) {
@@ -65,9 +120,11 @@ void moe_rt::freeBlock(void *pointer) {
   if (!pointer)
     return;
   BlockHeader *block = getHeader(pointer);
+  BlockPool *pool = block->owner ? block->owner->pool : nullptr;
   if (block->owner)
     unlink(block);
-  std::free(block->base);
+  if (!pool || !pool->put(block))
+    std::free(block->base);
 }
 
 void moe_rt::freeBlocks(Invocation &run) {
@@ -89,9 +146,7 @@ extern "C" void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment,
   Invocation *run = currentInvocation;
   if (!run)
     return allocate(alignment, size);
-  void *pointer = nullptr;
-  if (size <= run->limit && run->bytes <= run->limit - size)
-    pointer = allocate(alignment, size);
+  void *pointer = allocate(*run, alignment, size);
   if (!pointer) {
     run->failedSize = size;
     longjmp(run->onOutOfMemory, 1);

@@ -16,8 +16,32 @@ struct alignas(64) BlockHeader {
   /// What malloc returned.
   void *base;
   uint64_t size;
+  /// How much the block has room for.
+  uint64_t capacity;
   /// The run that owns the block; null outside of runs.
   struct Invocation *owner;
+};
+
+/// Large blocks that were freed, for the next run: the system clears every page
+/// that it hands out, which takes a quarter of the time of a layer.
+class BlockPool {
+public:
+  BlockPool() = default;
+  BlockPool(const BlockPool &) = delete;
+  BlockPool &operator=(const BlockPool &) = delete;
+  ~BlockPool() { shrink(0); }
+
+  /// Keeps the block, or refuses one that is too small to be worth it.
+  bool put(BlockHeader *block);
+  /// A block with room for `size` bytes, not for many more; null if none is.
+  BlockHeader *take(uint64_t alignment, uint64_t size);
+  /// Frees blocks until at most `most` bytes are kept.
+  void shrink(uint64_t most);
+  uint64_t getBytes() const { return bytes; }
+
+private:
+  BlockHeader *blocks = nullptr;
+  uint64_t bytes = 0;
 };
 
 /// What a run owns. Trivially destructible: longjmp leaves it behind.
@@ -27,6 +51,7 @@ struct Invocation {
   /// The size of the request that failed.
   uint64_t failedSize = 0;
   RecordSet *records = nullptr;
+  BlockPool *pool = nullptr;
   bool keepsRows = false;
   jmp_buf onOutOfMemory;
 };

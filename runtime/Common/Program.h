@@ -3,6 +3,7 @@
 #ifndef MOE_RUNTIME_COMMON_PROGRAM_H
 #define MOE_RUNTIME_COMMON_PROGRAM_H
 
+#include "Invocation.h"
 #include "Record.h"
 #include "Safetensors.h"
 #include "moe_program_image.h"
@@ -31,6 +32,8 @@ struct Program : moe_program {
   std::vector<std::unique_ptr<char[]>> copies;
   uint64_t memoryLimit, peakBytes = 0;
   RecordSet records;
+  /// Memory of the last run.
+  BlockPool pool;
   bool keepsRows = false;
   mutable std::string error;
 };

@@ -231,6 +231,7 @@ int moe_rt::run(moe_program *program, const moe_tensor *inputs,
   Invocation invocation;
   invocation.limit = p.memoryLimit;
   invocation.records = &p.records;
+  invocation.pool = &p.pool;
   invocation.keepsRows = p.keepsRows;
   bool finished = callEntry(invocation, p.image.entry, arguments.data());
   p.peakBytes = invocation.peakBytes;
@@ -250,6 +251,7 @@ int moe_rt::run(moe_program *program, const moe_tensor *inputs,
     status = returnResults(p, invocation, offsets,
                            reinterpret_cast<char *>(results.data()), outputs);
   freeBlocks(invocation);
+  p.pool.shrink(p.peakBytes);
   return status;
 }
 

@@ -200,7 +200,7 @@ typedef struct moe_program_api {
    *  memory. */
   int (*set_memory_limit)(moe_program *, uint64_t bytes);
   /** The most bytes that the last run's buffers took at any moment, without
-   *  inputs and weights. */
+   *  inputs and weights. A context keeps up to as much until its next run. */
   uint64_t (*peak_bytes)(const moe_program *);
 
   /** Records of the last run, in order of layer number. */

@@ -53,3 +53,21 @@ func.func @absolute(%x: i64, %v: vector<4xi32>) -> (i64, vector<4xi32>) {
   %1 = math.absi %v : vector<4xi32>
   return %0, %1 : i64, vector<4xi32>
 }
+
+// Exponentials only where they are asked for, and only of f32.
+// RUN: moe-opt %s --moe-expand-math=exp | FileCheck %s --check-prefix=EXP
+// CHECK-LABEL: func @exponentials
+// CHECK-COUNT-3: math.exp
+// CHECK: llvm.intr.fma(%{{.*}}, %{{.*}}, %{{.*}}) : (f32, f32, f32) -> f32
+// EXP-LABEL: func @exponentials
+// EXP: llvm.intr.fma({{.*}}) : (f32, f32, f32) -> f32
+// EXP: llvm.intr.fma({{.*}}) : (vector<4xf32>, vector<4xf32>, vector<4xf32>) -> vector<4xf32>
+// EXP-NOT: math.exp %{{.*}} : f32
+// EXP: math.exp %{{.*}} : f64
+func.func @exponentials(%x: f32, %v: vector<4xf32>, %d: f64) -> (f32, vector<4xf32>, f64, f32) {
+  %0 = math.exp %x : f32
+  %1 = math.exp %v : vector<4xf32>
+  %2 = math.exp %d : f64
+  %3 = math.fma %x, %x, %0 : f32
+  return %0, %1, %2, %3 : f32, vector<4xf32>, f64, f32
+}

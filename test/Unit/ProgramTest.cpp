@@ -201,6 +201,37 @@ TEST(Program, ReportsThatMemoryRanOut) {
   EXPECT_EQ(q->api->run(q.get(), nullptr, 0, &out, 1), MOE_OUT_OF_MEMORY);
 }
 
+static void *lastBlock = nullptr;
+
+/// Frees a large block, and asks for a small one then.
+static void allocateLargeAndSmall(void **arguments) {
+  auto &out = *static_cast<VectorResult *>(arguments[0]);
+  Vector large = allocateVector(20000);
+  lastBlock = large.allocated;
+  _mlir_memref_to_llvm_free(large.allocated);
+  Vector small = allocateVector(4);
+  EXPECT_NE(small.allocated, large.allocated);
+  _mlir_memref_to_llvm_free(small.allocated);
+  out.value = allocateVector(0);
+  out.message = nullptr;
+}
+
+TEST(Program, KeepsLargeBlocksForTheNextRun) {
+  moe_program_image image = makeImage(allocateLargeAndSmall, 0, nullptr);
+  Handle p = create(image);
+  moe_tensor out = {};
+  ASSERT_EQ(p->api->run(p.get(), nullptr, 0, &out, 1), MOE_OK) << error(p);
+  p->api->release(&out);
+  void *first = lastBlock;
+  ASSERT_EQ(p->api->run(p.get(), nullptr, 0, &out, 1), MOE_OK) << error(p);
+  p->api->release(&out);
+  EXPECT_EQ(lastBlock, first);
+  // Kept, but not counted as used; and no way around the limit.
+  EXPECT_EQ(p->api->peak_bytes(p.get()), 80000u);
+  p->api->set_memory_limit(p.get(), 70000);
+  EXPECT_EQ(p->api->run(p.get(), nullptr, 0, &out, 1), MOE_OUT_OF_MEMORY);
+}
+
 TEST(Program, AlignsBlocks) {
   for (uint64_t alignment : {1, 16, 64, 128, 4096})
     for (uint64_t size : {0, 1, 64, 100}) {

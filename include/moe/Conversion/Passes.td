@@ -235,6 +235,55 @@ def MoEOrderLoopsPass : Pass<"moe-order-loops"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def MoEPrepareContractionsPass : Pass<"moe-prepare-contractions"> {
+  let summary = "Spare contractions on tensors copies of their operands";
+  let description = [{
+    For `moe-vectorize-contractions`, which takes operands in any order of
+    dimensions. Runs on tensors, after the last CSE before bufferization.
+
+    An input that is the result of a `linalg.transpose` becomes what was
+    transposed: exporters transpose the `[out, in]` weights of a linear layer
+    whenever it runs. And where a filled tensor is also used by other ops, as CSE
+    makes it, a contraction gets one of its own, for else bufferization copies it.
+
+    Leaves alone other ops, and tensors that are filled over given ones.
+
+    Before:
+    ```mlir
+    func.func @example(%x: tensor<?x64xf32>, %w: tensor<32x64xf32>,
+                       %y: tensor<?x32xf32>) -> tensor<?x32xf32> {
+      %init = tensor.empty() : tensor<64x32xf32>
+      %t = linalg.transpose ins(%w : tensor<32x64xf32>)
+          outs(%init : tensor<64x32xf32>) permutation = [1, 0]
+      %0 = linalg.matmul ins(%x, %t : tensor<?x64xf32>, tensor<64x32xf32>)
+          outs(%y : tensor<?x32xf32>) -> tensor<?x32xf32>
+      return %0 : tensor<?x32xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%x: tensor<?x64xf32>, %w: tensor<32x64xf32>,
+                       %y: tensor<?x32xf32>) -> tensor<?x32xf32> {
+      %0 = linalg.generic {
+          indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>,
+                           affine_map<(d0, d1, d2) -> (d1, d2)>,
+                           affine_map<(d0, d1, d2) -> (d0, d1)>],
+          iterator_types = ["parallel", "parallel", "reduction"]}
+          ins(%x, %w : tensor<?x64xf32>, tensor<32x64xf32>)
+          outs(%y : tensor<?x32xf32>) {
+      ^bb0(%a: f32, %b: f32, %c: f32):
+        %1 = arith.mulf %a, %b : f32
+        %2 = arith.addf %c, %1 : f32
+        linalg.yield %2 : f32
+      } -> tensor<?x32xf32>
+      return %0 : tensor<?x32xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def MoEVectorizeContractionsPass
     : Pass<"moe-vectorize-contractions", "::mlir::ModuleOp"> {
   let summary = "Turn contractions on memrefs into calls of vector kernels";
@@ -374,8 +423,13 @@ def MoEWidenFloatsPass : Pass<"moe-widen-floats"> {
 }
 
 def MoEExpandMathPass : Pass<"moe-expand-math"> {
-  let summary = "Turn math.fpowi and math.absi into what can be lowered";
+  let summary = "Turn math ops into what can be lowered, and vectorized";
   let description = [{
+    `math.fma` becomes the intrinsic of LLVM, an instruction where the target has
+    one. With `exp`, `math.exp` of `f32` becomes the arithmetic that router scores are
+    computed with, right to less than one ulp: a call of the C library cannot be
+    vectorized.
+
     `math.absi` becomes the larger of a number and its negative. Of `math.fpowi`, a
     constant exponent of -2 to 3 becomes multiplications, as PyTorch computes
     it; any other becomes `math.powf`, which is accurate where repeated
@@ -397,7 +451,11 @@ def MoEExpandMathPass : Pass<"moe-expand-math"> {
     }
     ```
   }];
+  let options = [
+    Option<"exp", "exp", "bool", "false",
+           "expand math.exp as well, for targets that multiply and add at once">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
                            "::mlir::math::MathDialect"];
 }
 
