@@ -22,6 +22,7 @@ examples:
 written files (PREFIX is the value of --output):
   PREFIX.mlir         linalg on tensors, entry @main; the real input comes first
   PREFIX.in.npy       the input
+  PREFIX.mask.npy     with --padding-mask: the second input, all ones
   PREFIX.out.npy      PyTorch's output in the model's dtype, stored as float32
   PREFIX.out64.npy    the same weights and input computed in float64
   PREFIX.json         sizes, seed and versions
@@ -46,6 +47,9 @@ def parse(argv):
     parser.add_argument("--batch", type=command.positive, metavar="B", default=1, help="default 1")
     parser.add_argument("--dynamic", action="store_true",
                         help="leave the number of tokens open; --tokens is then the sample's")
+    parser.add_argument("--padding-mask", action="store_true",
+                        help="lm: take an attention mask [B, T], 0 for padding, as a second input; "
+                        "padding then chooses no experts (moe.token_mask)")
     command.add_dtype(parser)
     command.add_weights(parser)
     command.add_seed(parser)
@@ -59,6 +63,8 @@ def parse(argv):
     args = parser.parse_args(argv)
     if args.dynamic and args.tokens < 2:
         parser.error("--dynamic needs --tokens 2 or more: torch.export fixes a size of 1")
+    if args.padding_mask and args.what != "lm":
+        parser.error("--padding-mask needs --what lm: a block has no attention")
     return args
 
 

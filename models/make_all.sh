@@ -53,6 +53,7 @@ lm mixtral --arch mixtral
 lm mixtral-dynamic --arch mixtral --dynamic
 lm olmoe-arguments --arch olmoe --weights arguments
 lm mixtral-dynamic-arguments --arch mixtral --dynamic --weights arguments
+lm olmoe-mask --arch olmoe --batch 2 --tokens 12 --padding-mask --weights arguments
 lm deepseek_v3 --arch deepseek_v3
 lm gpt_oss --arch gpt_oss
 

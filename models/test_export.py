@@ -185,6 +185,17 @@ class FormTest(Case):
         self.export("--arch", "olmoe", "--what", "lm", "--dynamic", "--check")
         self.assertIn("@main(%arg0: tensor<1x?xi64>) -> tensor<1x?x64xf32>", self.read(".mlir"))
 
+    def test_padding_mask(self):
+        for weights in ("constants", "arguments"):
+            self.export("--arch", "olmoe", "--what", "lm", "--batch", "2", "--tokens", "6",
+                        "--dynamic", "--padding-mask", "--weights", weights, "--check")
+            arguments = "%arg0: tensor<2x?xi64>, %arg1: tensor<2x?xi64> {moe.token_mask}"
+            self.assertIn(f"@main({arguments}", self.read(".mlir"))
+            self.assertEqual(numpy.load(self.prefix + ".mask.npy").tolist(), [[1] * 6] * 2)
+
+    def test_a_block_has_no_padding_mask(self):
+        self.fails("--arch", "olmoe", "--padding-mask", says="needs --what lm", status=2)
+
     def test_checkpoint(self):
         """A checkpoint gives the same program and outputs as the weights it was saved from."""
         whole = model.build_random(load_config("mixtral"), torch.float32)

@@ -70,10 +70,10 @@ def versions(*packages):
 
 
 def save_export(prefix, example, weights, about, module, bytecode_tool=None):
-    """Save an export: its `example` with the values "in", "out" and, unless None, "out64"."""
+    """Save an export: its `example` with "in", "out" and, if there are any, "mask" and "out64"."""
     with staging(prefix) as path:
-        for name in ("in", "out", "out64"):
-            if example[name] is not None:
+        for name in ("in", "mask", "out", "out64"):
+            if example.get(name) is not None:
                 save_array(path(f".{name}.npy"), example[name])
         if weights:
             save_weights(path(".safetensors"), weights)

@@ -22,17 +22,21 @@ def run(args, config):
     program, prefix = model.cut(whole, args.what, args.layer)
     example = pick_example(args, config, whole, program)
 
-    exported = lower.export(program, example["in"], args.dynamic)
+    # Padding is nothing to compare with: all are tokens in what is saved.
+    masks = (torch.ones_like(example["in"]),) if args.padding_mask else ()
+    exported = lower.export(program, example["in"], args.dynamic, masks=masks)
     names, weights = lower.used_weights(program, exported), {}
     if args.weights == "arguments":
         values = lower.state(program)
         weights = {prefix + name.removeprefix("inner."): values[name] for name in names}
-        exported = lower.export_with_arguments(program, example["in"], args.dynamic, names)
+        exported = lower.export_with_arguments(program, example["in"], args.dynamic, names, masks)
     if args.check:
-        check(exported, program, example, weights, args.dynamic)
-    module = lower.to_mlir(exported, tuple(weights))
-
+        check(exported, program, example, weights, args.dynamic, masks)
+    module = lower.to_mlir(exported, tuple(weights), masks)
     about = describe(args, config, whole, example, names)
+    if masks:
+        example["mask"] = masks[0]
+        about["padding_mask"] = True
     files.save_export(args.output, example, weights, about, module,
                       args.mlir_opt if args.bytecode else None)
 
@@ -81,23 +85,30 @@ def make_example(args, config, whole, program, dtype, seed):
     return example
 
 
-def check(exported, program, example, weights, dynamic):
+def check(exported, program, example, weights, dynamic, masks=()):
     """Run the exported program in PyTorch; it must give PyTorch's own output.
 
     A dynamic program is run on fewer tokens, too: nothing of the sample's length may
-    have been baked in.
+    have been baked in. One with a mask is run with padding, before and after the tokens.
     """
-    compare(exported, example["in"], example["out"], weights)
+    compare(exported, example["in"], example["out"], weights, masks)
     if dynamic:
         value = example["in"][:, : example["in"].shape[1] // 2 + 1]
-        compare(exported, value, reference.run(program, value)[0], weights)
+        ones = tuple(torch.ones_like(value) for _ in masks)
+        compare(exported, value, reference.run(program, value)[0], weights, ones)
+    if masks:
+        mask = masks[0].clone()
+        mask[0, :2] = 0
+        mask[-1, -3:] = 0
+        want = reference.run(lambda value: program(value, mask), example["in"])[0]
+        compare(exported, example["in"], want, weights, (mask,))
 
 
-def compare(exported, value, want, weights):
+def compare(exported, value, want, weights, masks=()):
     """One run of an exported program, compared with PyTorch's own output `want`."""
     try:
         with torch.no_grad():
-            got = exported.module()(value, *weights.values()).double()
+            got = exported.module()(value, *masks, *weights.values()).double()
     except Exception as error:
         shape = "x".join(str(size) for size in value.shape)
         raise ExportError(

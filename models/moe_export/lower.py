@@ -15,16 +15,18 @@ DIALECTS = {"builtin", "func", "arith", "math", "linalg", "tensor", "cf", "affin
 
 
 class _WithWeights(torch.nn.Module):
-    """`program` with the weights called `names` as inputs after the real one."""
+    """`program` with the weights called `names` as inputs after the real ones."""
 
     def __init__(self, program, names):
         super().__init__()
-        self.call = lambda value, weights: torch.func.functional_call(
-            program, dict(zip(names, weights)), (value,)
+        self.call = lambda inputs: torch.func.functional_call(
+            program,
+            dict(zip(names, inputs[len(inputs) - len(names) :])),
+            inputs[: len(inputs) - len(names)],
         )
 
-    def forward(self, value, *weights):
-        return self.call(value, weights)
+    def forward(self, *inputs):
+        return self.call(inputs)
 
 
 def state(program):
@@ -32,11 +34,11 @@ def state(program):
     return dict([*program.named_parameters(), *program.named_buffers()])
 
 
-def export(program, value, dynamic, tokens=1):
+def export(program, value, dynamic, tokens=1, masks=()):
     """The torch.export form with the weights inside. Dimension `tokens` of the value
-    may be dynamic."""
+    may be dynamic; `masks` (none or one) are like it."""
     spec = {tokens: torch.export.Dim.DYNAMIC} if dynamic else None
-    return _export(program, (value,), (spec,))
+    return _export(program, (value, *masks), (spec,) * (1 + len(masks)))
 
 
 def used_weights(program, exported):
@@ -51,12 +53,12 @@ def used_weights(program, exported):
     return [name for name in state(program) if name in used]
 
 
-def export_with_arguments(program, value, dynamic, names):
+def export_with_arguments(program, value, dynamic, names, masks=()):
     """The torch.export form with the weights called `names` as inputs."""
     weights = tuple(state(program)[name] for name in names)
     spec = {1: torch.export.Dim.DYNAMIC} if dynamic else None
-    shapes = {"value": spec, "weights": (None,) * len(names)}
-    return _export(_WithWeights(program, names), (value, *weights), shapes)
+    shapes = {"inputs": (spec,) * (1 + len(masks)) + (None,) * len(names)}
+    return _export(_WithWeights(program, names), (value, *masks, *weights), shapes)
 
 
 def _export(program, inputs, shapes):
@@ -143,8 +145,9 @@ def count_from_front(graph):
     return changed
 
 
-def to_mlir(exported, weight_names=()):
-    """Lower with torch-mlir; the last arguments of @main are the named weights."""
+def to_mlir(exported, weight_names=(), masks=()):
+    """Lower with torch-mlir; the last arguments of @main are the named weights, those
+    before them the masks."""
     from torch_mlir import fx
 
     with _stderr() as diagnostics:
@@ -156,8 +159,8 @@ def to_mlir(exported, weight_names=()):
             text = f"{diagnostics()}\n{error}"
             raise ExportError(f"torch-mlir cannot lower this model: {_reason(text)}") from error
     _check_dialects(module)
-    if weight_names:
-        _name_weights(module, weight_names)
+    if weight_names or masks:
+        _name_arguments(module, weight_names, len(masks))
     return module
 
 
@@ -216,14 +219,15 @@ def _check_dialects(module):
         raise ExportError(f"torch-mlir left ops that are not linalg IR: {', '.join(strange)}")
 
 
-def _name_weights(module, names):
+def _name_arguments(module, names, masks):
     from torch_mlir import ir
 
     with module.context as context:
         context.allow_unregistered_dialects = True  # for the moe. prefix of the attribute
         function = next(op for op in module.body if op.operation.name == "func.func")
         count = len(function.arguments)
-        plain = [ir.DictAttr.get({}) for _ in range(count - len(names))]
+        plain = [ir.DictAttr.get({}) for _ in range(count - len(names) - masks)]
+        plain += [ir.DictAttr.get({"moe.token_mask": ir.UnitAttr.get()})] * masks
         named = [ir.DictAttr.get({"moe.weight": ir.StringAttr.get(name)}) for name in names]
         function.operation.attributes["arg_attrs"] = ir.ArrayAttr.get(plain + named)
         module.operation.verify()

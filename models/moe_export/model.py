@@ -203,8 +203,10 @@ class LanguageModel(torch.nn.Module):
         super().__init__()
         self.inner = model
 
-    def forward(self, input_ids):
-        result = self.inner(input_ids=input_ids, use_cache=False)
+    def forward(self, input_ids, attention_mask=None):
+        result = self.inner(
+            input_ids=input_ids, attention_mask=attention_mask, use_cache=False
+        )
         return result.logits if "logits" in result else result.last_hidden_state
 
 

@@ -56,6 +56,9 @@ class Model:
         weights = self.base + ".safetensors"
         if os.path.exists(weights):
             arguments += ("--weights=" + weights,)
+        mask = self.base + ".mask.npy"
+        if os.path.exists(mask):
+            arguments += ("--input=" + mask,)
         self.run("moe-run", self.path, "--input=" + self.base + ".in.npy",
                  "--output=" + output, *arguments)
         return output
