@@ -4,7 +4,7 @@
     bench/selection_cost.py [--build build] [--instructions]
 
 For each setting (a strategy with its options), number of experts and kind of input
-it prints what one token costs at each number of tokens: nanoseconds, or with
+it prints what one token costs at each number of tokens: nanoseconds of CPU time, or with
 --instructions the instructions that valgrind counts, which do not depend on how
 busy a machine is. What is measured is one run of a compiled layer: router, choice
 of rows, and experts that only scale their rows of --hidden = 1 number. With another
