@@ -12,6 +12,7 @@ using namespace mlir;
 using namespace mlir::moe;
 
 static constexpr llvm::StringLiteral kRecordName = "moe_rt_record";
+static constexpr llvm::StringLiteral kTimeName = "moe_rt_time";
 
 /// The type of any memref of that rank and element type.
 static MemRefType getAnyLayout(Type type) {
@@ -52,8 +53,29 @@ struct RecordOpLowering : OpRewritePattern<RecordOp> {
     return success();
   }
 };
+
+/// moe.time becomes a call of `moe_rt_time`.
+struct TimeOpLowering : OpRewritePattern<TimeOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TimeOp op,
+                                PatternRewriter &rewriter) const override {
+    Type i64 = rewriter.getI64Type();
+    if (failed(declareRuntimeFunction(rewriter, op, kTimeName,
+                                      rewriter.getFunctionType({i64, i64}, {}),
+                                      RuntimeInterface::Scalars)))
+      return failure();
+    SmallVector<Value> arguments;
+    for (int64_t number : {static_cast<int64_t>(op.getLayer()),
+                           static_cast<int64_t>(op.getMark() == Mark::Begin)})
+      arguments.push_back(
+          arith::ConstantIntOp::create(rewriter, op.getLoc(), number, 64));
+    rewriter.replaceOpWithNewOp<func::CallOp>(op, kTimeName, TypeRange(),
+                                              arguments);
+    return success();
+  }
+};
 } // namespace
 
 void moe::populateLowerRecordPatterns(RewritePatternSet &patterns) {
-  patterns.add<RecordOpLowering>(patterns.getContext());
+  patterns.add<RecordOpLowering, TimeOpLowering>(patterns.getContext());
 }

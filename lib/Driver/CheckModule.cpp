@@ -14,8 +14,8 @@ static constexpr llvm::StringLiteral kDialects[] = {
     "moe",    "scf",   "ml_program",    "tensor",  "ub",   "tm_tensor"};
 
 /// What a program that has been lowered calls.
-static constexpr llvm::StringLiteral kRuntimeFunctions[] = {"moe_capacity",
-                                                            "moe_rt_record"};
+static constexpr llvm::StringLiteral kRuntimeFunctions[] = {
+    "moe_capacity", "moe_rt_record", "moe_rt_time"};
 
 static LogicalResult checkDialect(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();

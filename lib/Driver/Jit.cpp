@@ -54,6 +54,7 @@ static SymbolMap getRuntimeSymbols(LLJIT &jit) {
       &_mlir_memref_to_llvm_aligned_alloc);
   add("_mlir_memref_to_llvm_free", &_mlir_memref_to_llvm_free);
   add("_mlir_ciface_moe_rt_record", &_mlir_ciface_moe_rt_record);
+  add("moe_rt_time", &moe_rt_time);
   add("moe_capacity", &moe_capacity);
   return symbols;
 }

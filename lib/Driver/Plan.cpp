@@ -16,17 +16,25 @@ using namespace mlir::moe;
 //===----------------------------------------------------------------------===//
 
 int64_t LayerPlan::getDropped() const {
-  return factor ? profile->factors[*factor].dropped : 0;
+  return factor ? factors[*factor].dropped : 0;
 }
 
 double LayerPlan::getDroppedWeight() const {
-  return factor ? profile->factors[*factor].droppedWeight : 0;
+  return factor ? factors[*factor].droppedWeight : 0;
 }
 
 /// The place of a number of ranks in the lists of a layer.
 static size_t getRankIndex(const LayerProfile &layer, int64_t ranks) {
   std::vector<int64_t> all = layer.getRanks();
   return llvm::find(all, ranks) - all.begin();
+}
+
+/// What each factor does to a layer with the tokens grouped as they will be.
+static ArrayRef<FactorProfile> getFactors(const LayerProfile &layer,
+                                          const PlanOptions &options) {
+  if (!options.isLocal)
+    return layer.factors;
+  return layer.localFactors[getRankIndex(layer, options.ranks) - 1];
 }
 
 int64_t LayerPlan::getRowsBefore(const PlanOptions &options) const {
@@ -38,7 +46,7 @@ int64_t LayerPlan::getRowsBefore(const PlanOptions &options) const {
 int64_t LayerPlan::getRowsAfter(const PlanOptions &options) const {
   if (!factor)
     return getRowsBefore(options);
-  const FactorProfile &sums = profile->factors[*factor];
+  const FactorProfile &sums = factors[*factor];
   if (options.ranks == 0)
     return sums.maxRows;
   return sums.maxRankRows[getRankIndex(*profile, options.ranks)];
@@ -62,12 +70,13 @@ static double getWhole(const LayerProfile &layer, const PlanOptions &options) {
 /// The smallest factor within the layer's own budget.
 static LayerPlan planAlone(const LayerProfile &layer,
                            const PlanOptions &options) {
-  for (size_t factor = 0; factor < layer.factors.size(); ++factor) {
-    LayerPlan plan = {&layer, factor};
+  ArrayRef<FactorProfile> factors = getFactors(layer, options);
+  for (size_t factor = 0; factor < factors.size(); ++factor) {
+    LayerPlan plan = {&layer, factors, factor};
     if (getLoss(plan, options) <= options.budget * getWhole(layer, options))
       return plan;
   }
-  return {&layer, std::nullopt};
+  return {&layer, factors, std::nullopt};
 }
 
 /// The parts that a shared budget is divided into.
@@ -84,9 +93,10 @@ struct Option {
 /// What a layer may become within a budget, from no bound down.
 static std::vector<Option> getChoices(const LayerProfile &layer, double budget,
                                       const PlanOptions &options) {
-  std::vector<Option> choices = {{{&layer, std::nullopt}, 0}};
-  for (size_t factor = layer.factors.size(); factor-- > 0;) {
-    LayerPlan plan = {&layer, factor};
+  ArrayRef<FactorProfile> factors = getFactors(layer, options);
+  std::vector<Option> choices = {{{&layer, factors, std::nullopt}, 0}};
+  for (size_t factor = factors.size(); factor-- > 0;) {
+    LayerPlan plan = {&layer, factors, factor};
     double loss = getLoss(plan, options);
     if (loss > budget)
       break;
@@ -190,9 +200,8 @@ static std::string getExpanded(const LayerPlan &plan,
   if (plan.getDropped() == 0)
     return "-";
   int64_t count = options.ranks ? options.ranks : plan.profile->experts;
-  double full =
-      static_cast<double>(plan.profile->factors[*plan.factor].places) /
-      static_cast<double>(count);
+  double full = static_cast<double>(plan.factors[*plan.factor].places) /
+                static_cast<double>(count);
   double more =
       100 * (full / static_cast<double>(plan.getRowsAfter(options)) - 1);
   if (more < 0.5)
@@ -232,10 +241,14 @@ void mlir::moe::writePlan(ArrayRef<LayerPlan> plan, const PlanOptions &options,
   os << format("rows of the slowest %s of all layers: %.2f of what they are "
                "without a bound\n",
                unit.c_str(), before > 0 ? after / before : 1);
+  std::string tokens = "all tokens of a call together";
+  if (options.isLocal)
+    tokens = "each of " + std::to_string(options.ranks) +
+             " blocks of tokens on its own";
   os << "Measured: rows and weights that token_drop by score drops from the "
-        "recorded calls, and the\nloads of before and after. Modelled: that "
-        "the "
-        "slowest "
+        "recorded calls, bounding\n"
+     << tokens
+     << ", and the loads of before and after. Modelled: that the\nslowest "
      << unit
      << " decides, by its rows; and expanded, how\nmuch longer it takes if "
         "expanded_drop fills every place (pays: not at all).\n";

@@ -60,8 +60,6 @@ static int64_t getSum(ArrayRef<int64_t> values) {
   return std::accumulate(values.begin(), values.end(), int64_t(0));
 }
 
-int64_t LayerProfile::getDemand() const { return getSum(demand); }
-
 double LayerProfile::getMaxOverMean(int64_t maxRows, int64_t rows,
                                     int64_t ranks) const {
   return rows ? static_cast<double>(maxRows) * static_cast<double>(ranks) /
@@ -72,13 +70,6 @@ double LayerProfile::getMaxOverMean(int64_t maxRows, int64_t rows,
 //===----------------------------------------------------------------------===//
 // Adding a run
 //===----------------------------------------------------------------------===//
-
-/// Adds numbers to others, one by one.
-static void addTo(std::vector<int64_t> &sums, ArrayRef<int64_t> values) {
-  sums.resize(values.size());
-  for (auto [sum, value] : zip_equal(sums, values))
-    sum += value;
-}
 
 /// The rows of the fullest rank, for each number of ranks.
 static std::vector<int64_t> getMaxRankRows(ArrayRef<int64_t> rows) {
@@ -115,69 +106,109 @@ void ExpertRows::sort() {
     weightAfter[i - 1] = weightAfter[i] + rows[i - 1].weight;
 }
 
-/// Adds what a bound of `limit` rows makes of one call.
-static void addBound(FactorProfile &profile, ArrayRef<ExpertRows> experts,
-                     int64_t limit) {
-  std::vector<int64_t> kept;
-  for (const ExpertRows &expert : experts) {
-    kept.push_back(std::min(expert.size(), limit));
-    profile.dropped += expert.size() - kept.back();
-    profile.droppedWeight += expert.weightAfter[kept.back()];
+namespace {
+/// Tokens of one call that have a limit of their own.
+struct TokenGroup {
+  int64_t tokens = 0;
+  std::vector<ExpertRows> experts;
+};
+
+/// One call of a layer.
+struct Call {
+  ArrayRef<moe_row> rows;
+  /// The number of its first token, of its tokens, and how many are padding.
+  int64_t first, tokens, padding;
+};
+} // namespace
+
+/// The tokens of a call in `count` blocks, the last ones short or empty.
+static std::vector<TokenGroup> makeGroups(const Call &call, int64_t experts,
+                                          int64_t count) {
+  int64_t block = std::max<int64_t>(1, (call.tokens + count - 1) / count);
+  std::vector<TokenGroup> groups(count);
+  for (auto [i, group] : enumerate(groups)) {
+    int64_t begin = std::min<int64_t>(i * block, call.tokens);
+    group.tokens = std::min(block, call.tokens - begin);
+    group.experts.resize(experts);
   }
-  profile.maxRows += *llvm::max_element(kept);
-  profile.places += limit * static_cast<int64_t>(experts.size());
-  addTo(profile.maxRankRows, getMaxRankRows(kept));
+  int64_t previous = -1;
+  std::vector<int64_t> wanting(count);
+  for (const moe_row &row : call.rows) {
+    int64_t index = (row.token - call.first) / block;
+    groups[index].experts[row.expert].rows.push_back(row);
+    wanting[index] += row.token != previous;
+    previous = row.token;
+  }
+  // Which tokens are padding is not recorded, but what is none wants rows.
+  if (call.padding)
+    for (auto [group, tokens] : zip_equal(groups, wanting))
+      group.tokens = count == 1 ? call.tokens - call.padding : tokens;
+  for (TokenGroup &group : groups)
+    for (ExpertRows &expert : group.experts)
+      expert.sort();
+  return groups;
 }
 
-/// Adds one call: `rows` are those of its tokens.
-static void addCall(LayerProfile &profile, ArrayRef<moe_row> rows,
-                    int64_t tokens) {
-  std::vector<ExpertRows> experts(profile.experts);
-  for (const moe_row &row : rows)
-    experts[row.expert].rows.push_back(row);
-  std::vector<int64_t> demand;
-  for (ExpertRows &expert : experts) {
-    expert.sort();
-    demand.push_back(expert.size());
+/// Adds what a bound by `factor` makes of one call.
+static void addBound(FactorProfile &sums, const ProfiledFactor &factor,
+                     ArrayRef<TokenGroup> groups, const LayerProfile &profile) {
+  std::vector<int64_t> kept(profile.experts);
+  for (const TokenGroup &group : groups) {
+    // A single token is never bounded.
+    int64_t limit =
+        group.tokens <= 1
+            ? group.tokens
+            : moe_capacity(factor.value.numerator, factor.value.denominator,
+                           profile.topK, group.tokens, profile.experts);
+    for (auto [sum, expert] : zip_equal(kept, group.experts)) {
+      int64_t stay = std::min(expert.size(), limit);
+      sum += stay;
+      sums.dropped += expert.size() - stay;
+      sums.droppedWeight += expert.weightAfter[stay];
+    }
+    sums.places += limit * profile.experts;
   }
+  sums.maxRows += *llvm::max_element(kept);
+  addTo(sums.maxRankRows, getMaxRankRows(kept));
+}
+
+static void addBounds(std::vector<FactorProfile> &sums,
+                      ArrayRef<TokenGroup> groups,
+                      const LayerProfile &profile) {
+  sums.resize(getProfiledFactors().size());
+  for (auto [sum, factor] : zip_equal(sums, getProfiledFactors()))
+    addBound(sum, factor, groups, profile);
+}
+
+static void addCall(LayerProfile &profile, const Call &call) {
+  std::vector<TokenGroup> all = makeGroups(call, profile.experts, 1);
+  std::vector<int64_t> demand;
+  for (const ExpertRows &expert : all.front().experts)
+    demand.push_back(expert.size());
   ++profile.calls;
   profile.maxDemand += *llvm::max_element(demand);
   addTo(profile.maxRankDemand, getMaxRankRows(demand));
-  profile.factors.resize(getProfiledFactors().size());
-  for (auto [sums, factor] : zip_equal(profile.factors, getProfiledFactors())) {
-    // A single token is never bounded.
-    int64_t limit =
-        tokens <= 1
-            ? tokens
-            : moe_capacity(factor.value.numerator, factor.value.denominator,
-                           profile.topK, tokens, profile.experts);
-    addBound(sums, experts, limit);
-  }
+  addBounds(profile.factors, all, profile);
+  std::vector<int64_t> ranks = profile.getRanks();
+  profile.localFactors.resize(ranks.size() - 1);
+  for (auto [sums, count] :
+       zip_equal(profile.localFactors, ArrayRef(ranks).drop_front()))
+    addBounds(sums, makeGroups(call, profile.experts, count), profile);
 }
 
 static void addRecord(LayerProfile &profile, const moe_layer_record &record) {
-  auto read = [&](const int64_t *values) {
-    return ArrayRef(values, record.experts);
-  };
+  profile.add(record);
   profile.tokens += record.tokens - record.padding;
-  addTo(profile.demand, read(record.demand));
-  addTo(profile.candidates, read(record.candidates));
-  addTo(profile.kept, read(record.kept));
-  profile.dropped += record.dropped;
-  profile.added += record.added;
-  profile.deadTokens += record.dead_tokens;
-  profile.weight += record.weight;
-  profile.droppedWeight += record.dropped_weight;
-
   ArrayRef<moe_row> rows(record.rows, record.num_rows);
-  int64_t end = 0;
-  for (int64_t call = 0; call < record.calls; ++call) {
-    end += record.call_tokens[call];
+  int64_t begin = 0;
+  for (int64_t i = 0; i < record.calls; ++i) {
+    int64_t end = begin + record.call_tokens[i];
     auto ofCall =
         rows.take_while([&](const moe_row &row) { return row.token < end; });
-    addCall(profile, ofCall,
-            record.call_tokens[call] - record.call_padding[call]);
+    addCall(profile,
+            {ofCall, begin, record.call_tokens[i], record.call_padding[i]});
     rows = rows.drop_front(ofCall.size());
+    begin = end;
   }
 }
 
@@ -205,12 +236,8 @@ static Error checkSame(const LayerProfile &profile,
 Error Profile::add(ArrayRef<moe_layer_record> records) {
   if (runs == 0) {
     layers.clear();
-    for (const moe_layer_record &record : records) {
-      LayerProfile &layer = layers.emplace_back();
-      layer.layer = record.layer;
-      layer.experts = record.experts;
-      layer.topK = record.top_k;
-    }
+    for (const moe_layer_record &record : records)
+      layers.emplace_back(record);
   }
   if (layers.size() != records.size())
     return createStringError("the profile is of another model: it has " +

@@ -11,7 +11,7 @@ using namespace llvm;
 using namespace mlir::moe;
 
 static constexpr StringLiteral kFormat = "moe-routing-profile";
-static constexpr int64_t kVersion = 1;
+static constexpr int64_t kVersion = 2;
 
 //===----------------------------------------------------------------------===//
 // Writing
@@ -38,31 +38,31 @@ static json::Value toJson(const LayerProfile &layer, int64_t ranks,
        layer.getMaxOverMean(maxRows, layer.getDemand(), ranks)}};
 }
 
+static json::Array toJson(ArrayRef<FactorProfile> factors) {
+  json::Array array;
+  for (auto [profile, factor] : zip_equal(factors, getProfiledFactors()))
+    array.push_back(toJson(profile, factor));
+  return array;
+}
+
 static json::Value toJson(const LayerProfile &layer) {
-  json::Array ranks, factors;
+  json::Array ranks, local;
   for (auto [count, maxRows] : zip_equal(layer.getRanks(), layer.maxRankDemand))
     ranks.push_back(toJson(layer, count, maxRows));
-  for (auto [profile, factor] : zip_equal(layer.factors, getProfiledFactors()))
-    factors.push_back(toJson(profile, factor));
-  return json::Object{
-      {"layer", layer.layer},
-      {"experts", layer.experts},
-      {"top_k", layer.topK},
-      {"calls", layer.calls},
-      {"tokens", layer.tokens},
-      {"demand", json::Array(layer.demand)},
-      {"candidates", json::Array(layer.candidates)},
-      {"kept", json::Array(layer.kept)},
-      {"dropped", layer.dropped},
-      {"added", layer.added},
-      {"dead_tokens", layer.deadTokens},
-      {"weight", layer.weight},
-      {"dropped_weight", layer.droppedWeight},
-      {"max_rows", layer.maxDemand},
-      {"max_over_mean",
-       layer.getMaxOverMean(layer.maxDemand, layer.getDemand(), layer.experts)},
-      {"ranks", std::move(ranks)},
-      {"token_drop", std::move(factors)}};
+  std::vector<int64_t> devices = layer.getRanks();
+  for (auto [count, factors] :
+       zip_equal(ArrayRef(devices).drop_front(), layer.localFactors))
+    local.push_back(
+        json::Object{{"devices", count}, {"factors", toJson(factors)}});
+  json::Object object = layer.LayerCounts::toJson();
+  object["calls"] = layer.calls;
+  object["max_rows"] = layer.maxDemand;
+  object["max_over_mean"] =
+      layer.getMaxOverMean(layer.maxDemand, layer.getDemand(), layer.experts);
+  object["ranks"] = std::move(ranks);
+  object["token_drop"] = toJson(layer.factors);
+  object["token_drop_local"] = std::move(local);
+  return object;
 }
 
 void mlir::moe::writeProfile(const Profile &profile, raw_ostream &os) {
@@ -105,7 +105,9 @@ private:
     return readCount(map, value, key, number, path, least);
   }
   bool counts(StringLiteral key, std::vector<int64_t> &numbers, size_t size);
-  bool factors(LayerProfile &layer);
+  bool factors(const json::Value &value, StringLiteral key, json::Path path,
+               const LayerProfile &layer, std::vector<FactorProfile> &factors);
+  bool localFactors(LayerProfile &layer);
   bool ranks(LayerProfile &layer);
 
   const json::Value &value;
@@ -149,9 +151,11 @@ bool LayerReader::ranks(LayerProfile &layer) {
   return true;
 }
 
-bool LayerReader::factors(LayerProfile &layer) {
-  const json::Array *array = value.getAsObject()->getArray("token_drop");
-  json::Path at = path.field("token_drop");
+bool LayerReader::factors(const json::Value &value, StringLiteral key,
+                          json::Path path, const LayerProfile &layer,
+                          std::vector<FactorProfile> &factors) {
+  const json::Array *array = value.getAsObject()->getArray(key);
+  json::Path at = path.field(key);
   if (!array || array->size() != getProfiledFactors().size()) {
     at.report("expected an entry for each capacity factor");
     return false;
@@ -159,7 +163,7 @@ bool LayerReader::factors(LayerProfile &layer) {
   for (auto [i, entry] : enumerate(*array)) {
     json::Path here = at.index(i);
     json::ObjectMapper map(entry, here);
-    FactorProfile &factor = layer.factors.emplace_back();
+    FactorProfile &factor = factors.emplace_back();
     std::string text;
     if (!map || !map.map("factor", text) ||
         !readCount(map, entry, "dropped", factor.dropped, here) ||
@@ -172,6 +176,30 @@ bool LayerReader::factors(LayerProfile &layer) {
         factor.maxRankRows.size() == layer.getRanks().size())
       continue;
     here.report("expected the capacity factors of this version");
+    return false;
+  }
+  return true;
+}
+
+bool LayerReader::localFactors(LayerProfile &layer) {
+  const json::Array *array = value.getAsObject()->getArray("token_drop_local");
+  std::vector<int64_t> ranks = layer.getRanks();
+  json::Path at = path.field("token_drop_local");
+  if (!array || array->size() != ranks.size() - 1) {
+    at.report("expected an entry for each of 2, 4, 8 and 16 devices that "
+              "divides the experts");
+    return false;
+  }
+  for (auto [i, entry] : enumerate(*array)) {
+    json::ObjectMapper map(entry, at.index(i));
+    int64_t devices;
+    if (!map || !map.map("devices", devices) ||
+        !factors(entry, "factors", at.index(i), layer,
+                 layer.localFactors.emplace_back()))
+      return false;
+    if (devices == ranks[i + 1])
+      continue;
+    at.index(i).field("devices").report("unexpected number of devices");
     return false;
   }
   return true;
@@ -190,7 +218,9 @@ bool LayerReader::read(LayerProfile &layer) {
          count("dead_tokens", layer.deadTokens) &&
          map.map("weight", layer.weight) &&
          map.map("dropped_weight", layer.droppedWeight) &&
-         count("max_rows", layer.maxDemand) && ranks(layer) && factors(layer);
+         count("max_rows", layer.maxDemand) && ranks(layer) &&
+         factors(value, "token_drop", path, layer, layer.factors) &&
+         localFactors(layer);
 }
 
 /// Reads all of a profile that is one.
@@ -201,7 +231,7 @@ static bool read(const json::Value &value, Profile &profile, json::Path path) {
   if (!map || !map.map("format", format) || !map.map("version", version))
     return false;
   if (format != kFormat || version != kVersion) {
-    path.report("expected a moe-routing-profile of version 1");
+    path.report("expected a moe-routing-profile of version 2");
     return false;
   }
   const json::Array *layers = value.getAsObject()->getArray("layers");

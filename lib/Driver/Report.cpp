@@ -12,33 +12,43 @@
 using namespace llvm;
 using namespace mlir::moe;
 
-static std::vector<int64_t> toVector(const int64_t *values, int64_t count) {
-  return std::vector<int64_t>(values, values + count);
-}
-
 LayerReport::LayerReport(const moe_layer_record &record)
-    : layer(record.layer), tokens(record.tokens), experts(record.experts),
-      topK(record.top_k), capacity(toVector(record.capacity, record.groups)),
-      demand(toVector(record.demand, record.experts)),
-      candidates(toVector(record.candidates, record.experts)),
-      kept(toVector(record.kept, record.experts)), dropped(record.dropped),
-      added(record.added), deadTokens(record.dead_tokens),
-      padding(record.padding), weight(record.weight),
-      droppedWeight(record.dropped_weight),
-      badTokens(record.bad_tokens, record.bad_tokens + record.num_bad_tokens) {}
-
-double RunReport::getMedianTime() const {
-  if (times.empty())
-    return 0;
-  std::vector<double> sorted = times;
-  llvm::sort(sorted);
-  size_t middle = sorted.size() / 2;
-  return sorted.size() % 2 ? sorted[middle]
-                           : (sorted[middle - 1] + sorted[middle]) / 2;
+    : LayerCounts(record),
+      capacity(record.capacity, record.capacity + record.groups),
+      padding(record.padding),
+      badTokens(record.bad_tokens, record.bad_tokens + record.num_bad_tokens) {
+  tokens = record.tokens;
+  add(record);
 }
+
+static double getMedian(std::vector<double> values) {
+  if (values.empty())
+    return 0;
+  llvm::sort(values);
+  size_t middle = values.size() / 2;
+  return values.size() % 2 ? values[middle]
+                           : (values[middle - 1] + values[middle]) / 2;
+}
+
+double RunReport::getMedianTime() const { return getMedian(times); }
 
 double RunReport::getMinTime() const {
   return times.empty() ? 0 : *llvm::min_element(times);
+}
+
+void RunReport::addLayerTimes(ArrayRef<moe_layer_record> records) {
+  layerTimes.resize(records.size());
+  for (auto [times, record] : zip_equal(layerTimes, records))
+    times.push_back(
+        record.time_ns < 0 ? -1 : static_cast<double>(record.time_ns) / 1e6);
+}
+
+void RunReport::setLayers(ArrayRef<moe_layer_record> records) {
+  for (auto [record, times] : zip_equal(records, layerTimes)) {
+    LayerReport &layer = layers.emplace_back(record);
+    if (record.time_ns >= 0)
+      layer.time = getMedian(times);
+  }
 }
 
 /// The largest load over the mean: how much longer the slowest expert takes. 1
@@ -55,18 +65,9 @@ static double getPercent(double part, double whole) {
   return whole > 0 ? 100 * part / whole : 0;
 }
 
-static int64_t getSum(ArrayRef<int64_t> values) {
-  return std::accumulate(values.begin(), values.end(), int64_t(0));
-}
-
 //===----------------------------------------------------------------------===//
 // JSON
 //===----------------------------------------------------------------------===//
-
-/// JSON has no infinity; a number that is not finite becomes null.
-static json::Value toJson(double value) {
-  return std::isfinite(value) ? json::Value(value) : json::Value(nullptr);
-}
 
 static json::Object toJson(const LayerReport &layer) {
   json::Array capacity, bad;
@@ -74,26 +75,15 @@ static json::Object toJson(const LayerReport &layer) {
     capacity.push_back(limit < 0 ? json::Value(nullptr) : json::Value(limit));
   for (const moe_bad_token &token : layer.badTokens)
     bad.push_back(json::Array{token.token, token.expert});
-  return json::Object{{"name", "layer " + std::to_string(layer.layer)},
-                      {"layer", layer.layer},
-                      {"tokens", layer.tokens},
-                      {"experts", layer.experts},
-                      {"top_k", layer.topK},
-                      {"capacity", std::move(capacity)},
-                      {"demand", json::Array(layer.demand)},
-                      {"candidates", json::Array(layer.candidates)},
-                      {"kept", json::Array(layer.kept)},
-                      {"dropped", layer.dropped},
-                      {"added", layer.added},
-                      {"dead_tokens", layer.deadTokens},
-                      {"padding", layer.padding},
-                      {"dropped_weight", toJson(layer.droppedWeight)},
-                      {"weight", toJson(layer.weight)},
-                      {"nonfinite", std::move(bad)},
-                      {"max_over_mean_before", getMaxOverMean(layer.demand)},
-                      {"max_over_mean_after", getMaxOverMean(layer.kept)},
-                      // Layers are not timed on their own.
-                      {"time_ms", nullptr}};
+  json::Object object = layer.toJson();
+  object["name"] = "layer " + std::to_string(layer.layer);
+  object["capacity"] = std::move(capacity);
+  object["padding"] = layer.padding;
+  object["nonfinite"] = std::move(bad);
+  object["max_over_mean_before"] = getMaxOverMean(layer.demand);
+  object["max_over_mean_after"] = getMaxOverMean(layer.kept);
+  object["time_ms"] = layer.time;
+  return object;
 }
 
 static json::Object toJson(ArrayRef<Comparison> comparisons) {
@@ -104,8 +94,9 @@ static json::Object toJson(ArrayRef<Comparison> comparisons) {
     maxRel = std::max(maxRel, comparison.maxRel);
     ok &= comparison.isOk();
   }
-  return json::Object{
-      {"max_abs", toJson(maxAbs)}, {"max_rel", toJson(maxRel)}, {"ok", ok}};
+  return json::Object{{"max_abs", toJsonNumber(maxAbs)},
+                      {"max_rel", toJsonNumber(maxRel)},
+                      {"ok", ok}};
 }
 
 void mlir::moe::writeJson(const RunReport &report, raw_ostream &os) {
@@ -142,14 +133,18 @@ static std::string getCapacityText(ArrayRef<int64_t> capacity) {
 static void writeLayer(const LayerReport &layer, raw_ostream &os) {
   os << format(
       "%5lld  %6lld  %7lld  %5lld  %8s  %9lld  %8.2f  %9lld  %8.2f  "
-      "%8.2f  %6lld\n",
+      "%8.2f  %6lld",
       (long long)layer.layer, (long long)layer.tokens, (long long)layer.experts,
       (long long)layer.topK, getCapacityText(layer.capacity).c_str(),
       (long long)*llvm::max_element(layer.demand), getMaxOverMean(layer.demand),
       (long long)*llvm::max_element(layer.kept), getMaxOverMean(layer.kept),
       getPercent(static_cast<double>(layer.dropped),
-                 static_cast<double>(getSum(layer.demand))),
+                 static_cast<double>(layer.getDemand())),
       (long long)layer.added);
+  if (layer.time)
+    os << format("  %8.3f\n", *layer.time);
+  else
+    os << "         -\n";
 }
 
 /// Says what is known of padding: without a mask it counts like other tokens.
@@ -175,9 +170,9 @@ static void writeBytes(uint64_t bytes, raw_ostream &os) {
 void mlir::moe::writeTable(const RunReport &report, raw_ostream &os) {
   if (!report.layers.empty())
     os << "                                        wanted rows          "
-          "kept rows          \n"
+          "kept rows\n"
           "layer  tokens  experts  top-k  capacity        max  max/mean        "
-          "max  max/mean  dropped%   added\n";
+          "max  max/mean  dropped%   added   time ms\n";
   for (const LayerReport &layer : report.layers)
     writeLayer(layer, os);
   os << format("time: %.3f ms (median of %zu; min %.3f), compiled in %.0f ms, "

@@ -189,11 +189,22 @@ static llvm::Error bindTokenMask(func::FuncOp entry, const RunFlags &flags,
   return llvm::Error::success();
 }
 
+/// The records of the last run.
+static llvm::Expected<std::vector<moe_layer_record>>
+readRecords(moe_program &program) {
+  std::vector<moe_layer_record> records(program.api->num_layers(&program));
+  for (auto [i, record] : llvm::enumerate(records))
+    if (program.api->layer_record(&program, static_cast<int64_t>(i), &record) !=
+        MOE_OK)
+      return makeProgramError(program);
+  return records;
+}
+
 /// Runs once or, to be timed, more often. The results are those of the last
 /// run.
 static llvm::Error runAndTime(moe_program &program, ArrayRef<HostTensor> inputs,
                               unsigned repeat, Results &results,
-                              std::vector<double> &times) {
+                              RunReport &report) {
   std::vector<moe_tensor> views;
   for (const HostTensor &input : inputs)
     views.push_back(input.getView());
@@ -208,21 +219,15 @@ static llvm::Error runAndTime(moe_program &program, ArrayRef<HostTensor> inputs,
         std::chrono::steady_clock::now() - begin;
     if (status != MOE_OK)
       return makeProgramError(program);
-    if (i > 0 || e == 1)
-      times.push_back(elapsed.count());
+    if (i == 0 && e > 1)
+      continue;
+    report.times.push_back(elapsed.count());
+    auto records = readRecords(program);
+    if (!records)
+      return records.takeError();
+    report.addLayerTimes(*records);
   }
   return llvm::Error::success();
-}
-
-/// The records of the last run.
-static llvm::Expected<std::vector<moe_layer_record>>
-readRecords(moe_program &program) {
-  std::vector<moe_layer_record> records(program.api->num_layers(&program));
-  for (auto [i, record] : llvm::enumerate(records))
-    if (program.api->layer_record(&program, static_cast<int64_t>(i), &record) !=
-        MOE_OK)
-      return makeProgramError(program);
-  return records;
 }
 
 /// The profile that the flags name, empty if there is none yet. It is read
@@ -382,7 +387,7 @@ static llvm::Error runProgram(const JitProgram &jit,
   Results results(*program);
   reportProgramFaults();
   llvm::Error failed = StepTimes().time("running", [&] {
-    return runAndTime(*program, inputs, flags.repeat, results, report.times);
+    return runAndTime(*program, inputs, flags.repeat, results, report);
   });
   if (failed && !badIndex.empty())
     return llvm::createStringError(llvm::toString(std::move(failed)) + " (" +
@@ -395,8 +400,7 @@ static llvm::Error runProgram(const JitProgram &jit,
   if (records->empty() && !flags.tokenMask.empty())
     return llvm::createStringError("--token-mask: the model has no MoE layer "
                                    "that was recognised");
-  for (const moe_layer_record &record : *records)
-    report.layers.emplace_back(record);
+  report.setLayers(*records);
   report.peakBytes = program->api->peak_bytes(program.get());
   if (flags.nonfinite == "error")
     if (llvm::Error error = checkLogits(report))

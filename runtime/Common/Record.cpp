@@ -4,6 +4,7 @@
 #include "Invocation.h"
 
 #include <algorithm>
+#include <ctime>
 
 using namespace moe_rt;
 
@@ -49,7 +50,27 @@ moe_layer_record LayerRecord::view(int64_t layer) const {
   r.call_padding = callPadding.data();
   r.num_rows = static_cast<int64_t>(rows.size());
   r.rows = rows.data();
+  r.time_ns = time;
   return r;
+}
+
+/// Nanoseconds of a clock that nobody sets.
+static int64_t now() {
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+extern "C" void moe_rt_time(int64_t layer, int64_t begins) {
+  int64_t time = now();
+  Invocation *run = getCurrentInvocation();
+  if (!run || !run->records)
+    return;
+  LayerRecord &record = (*run->records)[layer];
+  if (begins)
+    record.begin = time;
+  else
+    record.time = std::max<int64_t>(record.time, 0) + (time - record.begin);
 }
 
 /// Keeps the rows that the top-k of token `t` want.

@@ -19,6 +19,8 @@ struct LayerRecord {
   std::vector<moe_bad_token> badTokens;
   std::vector<int64_t> callTokens, callPadding;
   std::vector<moe_row> rows;
+  /// The time so far, -1 if none was measured; and when it last began.
+  int64_t time = -1, begin = 0;
 
   moe_layer_record view(int64_t layer) const;
 };

@@ -82,6 +82,8 @@ void _mlir_ciface_moe_rt_record(const moe_memref_2d *experts,
                                 const moe_memref_1d *nonfinite,
                                 const moe_memref_1d *limits, int64_t layer,
                                 int64_t top_k, int64_t num_experts);
+/** `moe.time`: a layer begins, or (0) it ends. */
+void moe_rt_time(int64_t layer, int64_t begins);
 
 #ifdef __cplusplus
 }

@@ -160,6 +160,9 @@ typedef struct moe_layer_record {
    * of a later call come after those of the calls before. */
   int64_t num_rows;
   const moe_row *rows;
+  /** Nanoseconds from the choice of experts to the sum of their rows, without
+   *  what the record itself takes; -1 if the program does not measure it. */
+  int64_t time_ns;
 } moe_layer_record;
 
 typedef struct moe_program moe_program;

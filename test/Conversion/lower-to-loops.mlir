@@ -14,6 +14,15 @@ func.func @record(%e: memref<24x2xi32>, %w: memref<24x2xf32>,
   return
 }
 
+// CHECK-LABEL: func @time(
+// CHECK: call @moe_rt_time(%c3_i64, %c1_i64) : (i64, i64) -> ()
+// CHECK: call @moe_rt_time(%c3_i64, %c0_i64) : (i64, i64) -> ()
+func.func @time() {
+  moe.time begin layer(3)
+  moe.time end layer(3)
+  return
+}
+
 // Rows are fetched for taken slots only.
 // CHECK-LABEL: func @dispatch(
 // CHECK-SAME: %[[X:.*]]: memref<?x4x5xbf16>, %[[S:.*]]: memref<1x8x?xi32>, %[[OUT:.*]]: memref<1x8x?x4x5xbf16>

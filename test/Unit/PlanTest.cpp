@@ -63,29 +63,44 @@ LayerRun makeRun(int64_t layer, int64_t experts, int64_t topK,
   return run;
 }
 
+int64_t getLimit(const LayerRun &run, const ProfiledFactor &factor,
+                 int64_t tokens) {
+  return tokens <= 1
+             ? tokens
+             : moe_capacity(factor.value.numerator, factor.value.denominator,
+                            run.topK, tokens, run.experts);
+}
+
 /// What token_drop makes of the run, row by row: a row stays if fewer than the
-/// limit are before it.
-FactorProfile dropTokens(const LayerRun &run, const ProfiledFactor &factor) {
+/// limit are before it, of those in the same one of `groups` blocks of tokens.
+FactorProfile dropTokens(const LayerRun &run, const ProfiledFactor &factor,
+                         int64_t groups = 1) {
   FactorProfile result;
   result.maxRankRows.assign(getRanks(run).size(), 0);
   int64_t begin = 0;
   for (int64_t tokens : run.callTokens) {
-    int64_t end = begin + tokens;
-    int64_t limit = tokens <= 1 ? tokens
-                                : moe_capacity(factor.value.numerator,
-                                               factor.value.denominator,
-                                               run.topK, tokens, run.experts);
+    int64_t end = begin + tokens, block = (tokens + groups - 1) / groups;
+    auto getGroup = [&](const moe_row &row) {
+      bool isInCall = row.token >= begin && row.token < end;
+      return isInCall ? (row.token - begin) / block : -1;
+    };
+    std::vector<int64_t> limits;
+    for (int64_t left = tokens, i = 0; i < groups; ++i) {
+      limits.push_back(getLimit(run, factor, std::min(block, left)));
+      left -= std::min(block, left);
+      result.places += limits.back() * run.experts;
+    }
     std::vector<int64_t> kept(run.experts);
     for (const moe_row &row : run.rows) {
-      if (row.token < begin || row.token >= end)
+      if (getGroup(row) < 0)
         continue;
       int64_t before = 0;
       for (const moe_row &other : run.rows)
-        before += other.token >= begin && other.token < end &&
+        before += getGroup(other) == getGroup(row) &&
                   other.expert == row.expert &&
                   (other.score > row.score ||
                    (other.score == row.score && other.token < row.token));
-      if (before < limit) {
+      if (before < limits[getGroup(row)]) {
         ++kept[row.expert];
         continue;
       }
@@ -93,7 +108,6 @@ FactorProfile dropTokens(const LayerRun &run, const ProfiledFactor &factor) {
       result.droppedWeight += row.weight;
     }
     result.maxRows += *std::max_element(kept.begin(), kept.end());
-    result.places += limit * run.experts;
     std::vector<int64_t> ranks = getRanks(run);
     for (size_t i = 0; i < ranks.size(); ++i) {
       std::vector<int64_t> loads(ranks[i]);
@@ -155,6 +169,13 @@ TEST(Profile, DropsWhatTokenDropDrops) {
     EXPECT_EQ(layer.tokens, 24);
     for (size_t i = 0; i < layer.factors.size(); ++i)
       expectSame(layer.factors[i], dropTokens(run, getProfiledFactors()[i]));
+    // The same for the tokens of each device on their own.
+    std::vector<int64_t> ranks = layer.getRanks();
+    ASSERT_EQ(layer.localFactors.size(), ranks.size() - 1);
+    for (size_t r = 1; r < ranks.size(); ++r)
+      for (size_t i = 0; i < layer.factors.size(); ++i)
+        expectSame(layer.localFactors[r - 1][i],
+                   dropTokens(run, getProfiledFactors()[i], ranks[r]));
   }
 }
 

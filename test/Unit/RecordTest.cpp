@@ -2,7 +2,9 @@
 
 #include "moe_program_image.h"
 
+#include <chrono>
 #include <gtest/gtest.h>
+#include <thread>
 
 namespace {
 // Two candidates of top-k and one more for each of 4 tokens, over 3 experts, as
@@ -26,15 +28,25 @@ template <typename T> moe_memref_2d table(T &values) {
   return {values, values, 0, {numTokens, width}, {stride, 1}};
 }
 
+/// A layer that takes two milliseconds.
+void wait(int64_t layer) {
+  moe_rt_time(layer, /*begins=*/1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  moe_rt_time(layer, /*begins=*/0);
+}
+
 void recordLayers(void **arguments) {
   moe_memref_2d e = table(experts), w = table(weights), s = table(slots);
   moe_memref_2d z = table(scores);
   moe_memref_1d n = {nonfinite, nonfinite, 0, {numTokens}, {1}};
   moe_memref_1d l = {limits, limits, 0, {2}, {1}};
-  // Layer 3 runs twice.
-  for (int64_t layer : {3, 1, 3})
+  // Layer 3 runs twice, and is timed.
+  for (int64_t layer : {3, 1, 3}) {
+    if (layer == 3)
+      wait(layer);
     _mlir_ciface_moe_rt_record(&e, &w, &z, &s, &n, &l, layer, /*top_k=*/2,
                                /*num_experts=*/3);
+  }
   *static_cast<const char **>(arguments[0]) = nullptr;
 }
 
@@ -70,6 +82,7 @@ TEST(Record, CountsEachLayer) {
   EXPECT_EQ(r.padding, 0);
   EXPECT_DOUBLE_EQ(r.weight, 3.5);
   EXPECT_DOUBLE_EQ(r.dropped_weight, 1.25);
+  EXPECT_EQ(r.time_ns, -1);
   ASSERT_EQ(r.num_bad_tokens, 2);
   EXPECT_EQ(r.bad_tokens[0].token, 1);
   EXPECT_EQ(r.bad_tokens[0].expert, 2);
@@ -82,6 +95,7 @@ TEST(Record, CountsEachLayer) {
   EXPECT_EQ(read(r.demand, 3), (std::vector<int64_t>{6, 4, 2}));
   EXPECT_EQ(r.num_bad_tokens, 4);
   EXPECT_EQ(r.bad_tokens[2].token, 5);
+  EXPECT_GE(r.time_ns, 4000000);
   EXPECT_EQ(p->api->layer_record(p, 2, &r), MOE_INVALID_ARGUMENT);
   p->api->destroy(p);
 }

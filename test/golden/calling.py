@@ -96,7 +96,7 @@ class CRecord(ctypes.Structure):
         ("bad_tokens", ctypes.POINTER(CBadToken)),
         ("calls", ctypes.c_int64), ("call_tokens", Counts),
         ("call_padding", Counts), ("num_rows", ctypes.c_int64),
-        ("rows", ctypes.c_void_p)]
+        ("rows", ctypes.c_void_p), ("time_ns", ctypes.c_int64)]
 
 
 FUNCTIONS = ("version", "error", "destroy", "create", "num_inputs", "num_outputs",

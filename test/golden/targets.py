@@ -23,6 +23,7 @@ from read_case import settings_of
 MEMORY = """
 #include <stdint.h>
 #include <stdlib.h>
+void moe_rt_time(int64_t layer, int64_t begins) {}
 void *_mlir_memref_to_llvm_alloc(uint64_t size) { return malloc(size); }
 void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment, uint64_t size) {
   return aligned_alloc(alignment, size);

@@ -46,6 +46,13 @@ struct PlanFlags {
       llvm::cl::desc("look for the slowest of so many ranks, which hold the "
                      "experts in blocks (default: the slowest expert)"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> scope{
+      "scope", llvm::cl::value_desc("local|global"),
+      llvm::cl::desc(
+          "which tokens a capacity is counted over: those of each of "
+          "--ranks devices (local, the default with more than one of "
+          "them, as with --devices), or all (global)"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> output{
       "output", llvm::cl::value_desc("caps.json"),
       llvm::cl::desc("where to write the factors, for moe-apply-capacity and "
@@ -82,8 +89,17 @@ static llvm::Expected<PlanOptions> getOptions(const PlanFlags &flags) {
     return llvm::createStringError(
         "--ranks=" + llvm::Twine(flags.ranks.getValue()) +
         ": accepted values are 1, 2, 4, 8 and 16");
+  if (flags.scope.getNumOccurrences() && flags.scope != "local" &&
+      flags.scope != "global")
+    return llvm::createStringError("--scope=" + flags.scope.getValue() +
+                                   ": accepted values are local, global");
+  bool isLocal = flags.ranks > 1 && flags.scope != "global";
+  if (flags.scope == "local" && !isLocal)
+    return llvm::createStringError(
+        "--scope=local: it needs --ranks, at least 2, whose tokens are groups");
   return PlanOptions{countsRows ? flags.maxDropped : flags.maxDroppedWeight,
-                     !countsRows, flags.budget == "layer", flags.ranks};
+                     !countsRows, flags.budget == "layer", flags.ranks,
+                     isLocal};
 }
 
 static llvm::Error plan(const PlanFlags &flags) {

@@ -94,7 +94,7 @@ def MoELowerToLoopsPass : Pass<"moe-lower-to-loops", "::mlir::ModuleOp"> {
   let description = [{
     The reference lowering: complete, simple, and the oracle for faster ones.
     Runs after bufferization. `moe.record` becomes a call of the runtime's
-    `moe_rt_record` through its C interface.
+    `moe_rt_record` through its C interface, `moe.time` one of its `moe_rt_time`.
 
     Before:
     ```mlir

@@ -19,11 +19,16 @@ struct PlanOptions {
   bool isPerLayer = true;
   /// The ranks that loads are of; 0 for the experts themselves.
   int64_t ranks = 0;
+  /// True if each of as many devices bounds the rows of its own tokens
+  /// (scope = local); there must be two at least.
+  bool isLocal = false;
 };
 
 /// What is suggested for a layer.
 struct LayerPlan {
   const LayerProfile *profile = nullptr;
+  /// What each factor does.
+  llvm::ArrayRef<FactorProfile> factors;
   /// The index of its factor, none if it is better left without a bound.
   std::optional<size_t> factor;
 

@@ -8,8 +8,8 @@
 #ifndef MOE_DRIVER_PROFILE_H
 #define MOE_DRIVER_PROFILE_H
 
+#include "moe/Driver/LayerCounts.h"
 #include "moe_capacity.h"
-#include "moe_runtime.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -30,8 +30,8 @@ llvm::ArrayRef<ProfiledFactor> getProfiledFactors();
 /// The numbers of ranks that profiles have the load of.
 inline constexpr int64_t kProfiledRanks[] = {1, 2, 4, 8, 16};
 
-/// The sums over all calls of a layer if token_drop by score, with the tokens
-/// of a call as one group, bounded it by a factor.
+/// The sums over all calls of a layer if token_drop by score bounded it by a
+/// factor.
 struct FactorProfile {
   int64_t dropped = 0;
   double droppedWeight = 0;
@@ -42,23 +42,22 @@ struct FactorProfile {
 };
 
 /// What is known of a layer: sums over all its calls.
-struct LayerProfile {
-  int64_t layer = 0, experts = 0, topK = 0;
-  int64_t calls = 0, tokens = 0;
-  /// By expert: rows that the top-k want, with candidates added, and kept.
-  std::vector<int64_t> demand, candidates, kept;
-  int64_t dropped = 0, added = 0, deadTokens = 0;
-  double weight = 0, droppedWeight = 0;
+struct LayerProfile : LayerCounts {
+  using LayerCounts::LayerCounts;
+
+  int64_t calls = 0;
   /// The rows wanted of the most wanted expert, and of the most wanted rank of
   /// each of `ranks`.
   int64_t maxDemand = 0;
   std::vector<int64_t> maxRankDemand;
-  /// In order of getProfiledFactors.
+  /// In order of getProfiledFactors, with the tokens of a call as one group.
   std::vector<FactorProfile> factors;
+  /// The same for each of `ranks` but the first, which is 1: with as many
+  /// blocks of tokens, each a group of its own.
+  std::vector<std::vector<FactorProfile>> localFactors;
 
   /// The numbers of ranks that divide that of experts.
   std::vector<int64_t> getRanks() const;
-  int64_t getDemand() const;
   /// The largest load of `ranks` over the mean, or of the experts themselves if
   /// that is their number.
   double getMaxOverMean(int64_t maxRows, int64_t rows, int64_t ranks) const;

@@ -4,28 +4,30 @@
 #define MOE_DRIVER_REPORT_H
 
 #include "moe/Driver/Compare.h"
-#include "moe_runtime.h"
+#include "moe/Driver/LayerCounts.h"
 
 #include "llvm/Support/raw_ostream.h"
-#include <vector>
+#include <optional>
 
 namespace mlir::moe {
 
-/// The numbers of a layer; moe_layer_record, owned.
-struct LayerReport {
-  int64_t layer, tokens, experts, topK;
-  std::vector<int64_t> capacity, demand, candidates, kept;
-  int64_t dropped, added, deadTokens, padding;
-  double weight, droppedWeight;
+/// The numbers of a layer in the last run; moe_layer_record, owned.
+struct LayerReport : LayerCounts {
+  std::vector<int64_t> capacity;
+  int64_t padding;
   std::vector<moe_bad_token> badTokens;
+  /// Milliseconds, the median of the runs, where they were measured.
+  std::optional<double> time;
 
   explicit LayerReport(const moe_layer_record &record);
 };
 
 struct RunReport {
   std::vector<LayerReport> layers;
-  /// Milliseconds of each run.
+  /// Milliseconds of each run; and those of each layer, by its place, -1 where
+  /// none was measured.
   std::vector<double> times;
+  std::vector<std::vector<double>> layerTimes;
   double compileTime = 0;
   uint64_t peakBytes = 0;
   /// Of each result that was compared.
@@ -33,6 +35,11 @@ struct RunReport {
 
   double getMedianTime() const;
   double getMinTime() const;
+
+  /// Takes in the records of a run that was timed.
+  void addLayerTimes(llvm::ArrayRef<moe_layer_record> records);
+  /// Reports the layers of the last run.
+  void setLayers(llvm::ArrayRef<moe_layer_record> records);
 };
 
 /// Writes the report as JSON.

@@ -50,9 +50,13 @@
 // REF: moe.candidates {{.*}} router(<score = softmax, top_k = 2>)
 // REF: moe.assign {{.*}} renorm(ref) outs
 
+// Around the layer, the report itself left out.
+// RECORD: moe.time begin layer(5)
 // RECORD: %[[C:.*]]:4 = moe.candidates
 // RECORD: %[[L:.*]] = arith.constant dense<[2, 2, 2, 1]>
 // RECORD: %[[A:.*]]:5 = moe.assign
+// RECORD: moe.combine
+// RECORD: moe.time end layer(5)
 // RECORD: moe.record %[[C]]#0, %[[C]]#1, %[[C]]#2, %[[A]]#2, %[[C]]#3, %[[L]] layer(5) top_k(2) of(8)
 
 // RECORDALL: %[[L:.*]] = arith.constant dense<9223372036854775807> : tensor<1xi64>

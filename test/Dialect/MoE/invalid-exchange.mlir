@@ -1,5 +1,5 @@
 // RUN: moe-opt %s -split-input-file -verify-diagnostics
-// One case per numbered constraint of moe.exchange and moe.record.
+// One case per numbered constraint of moe.exchange, moe.record and moe.time.
 
 func.func @exchange_c1(%x: tensor<2x4xf32>) {
   // expected-error@+2 {{failed to infer returned types}}
@@ -42,5 +42,12 @@ func.func @record_c2(%e: tensor<4x2xi32>, %w: tensor<4x2xf32>, %t: tensor<4x2xi6
   // expected-error@+1 {{(C2) top_k must be between 1 and 8, the number of experts, got 9}}
   moe.record %e, %w, %w, %t, %n, %l layer(0) top_k(9) of(8)
       : tensor<4x2xi32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xi64>, tensor<4xi32>, tensor<1xi64>
+  return
+}
+
+// -----
+func.func @time_c1() {
+  // expected-error@+1 {{attribute 'layer' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
+  moe.time begin layer(-1)
   return
 }

@@ -67,6 +67,17 @@ func.func @experts_c5_rows(%x: tensor<4x4xf32>, %e: tensor<4x2xi32>, %w: tensor<
 }
 
 // -----
+func.func @experts_c7(%x: tensor<4x4xf32>, %e: tensor<4x2xi32>, %w: tensor<4x2xf32>, %p: tensor<8x4xf32>, %m: tensor<5xi1>) {
+  // expected-error@+1 {{(C7) }}
+  %0 = moe.experts rows(%x : tensor<4x4xf32>) choices(%e, %w : tensor<4x2xi32>, tensor<4x2xf32>)
+      mask(%m : tensor<5xi1>) params(%p : tensor<8x4xf32>) {
+  ^bb0(%r: tensor<?x4xf32>, %rw: tensor<?xf32>, %rp: tensor<4xf32>):
+    moe.yield %r : tensor<?x4xf32>
+  } : tensor<4x4xf32>
+  return
+}
+
+// -----
 func.func @experts_c6(%x: tensor<4x4xf32>, %e: tensor<4x2xi32>, %w: tensor<4x2xf32>, %p: tensor<8x4xf32>) {
   // expected-error@+1 {{attribute 'layer' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative}}
   %0 = moe.experts rows(%x : tensor<4x4xf32>) choices(%e, %w : tensor<4x2xi32>, tensor<4x2xf32>)

@@ -108,7 +108,7 @@ func.func @experts_c3_dynamic(%x: tensor<4x4xf32>, %e: tensor<4x2xi32>, %w: tens
 // -----
 func.func @experts_c3_none(%x: tensor<4x4xf32>, %e: tensor<4x2xi32>, %w: tensor<4x2xf32>) {
   // expected-error@+1 {{(C3) expects at least one of params}}
-  %0 = "moe.experts"(%x, %e, %w) <{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>}> ({
+  %0 = "moe.experts"(%x, %e, %w) <{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0, 0>}> ({
   ^bb0(%r: tensor<?x4xf32>, %rw: tensor<?xf32>):
     moe.yield %r : tensor<?x4xf32>
   }) : (tensor<4x4xf32>, tensor<4x2xi32>, tensor<4x2xf32>) -> tensor<4x4xf32>
@@ -118,7 +118,7 @@ func.func @experts_c3_none(%x: tensor<4x4xf32>, %e: tensor<4x2xi32>, %w: tensor<
 // -----
 func.func @experts_c2_none(%e: tensor<4x2xi32>, %w: tensor<4x2xf32>, %p: tensor<8x4xf32>) {
   // expected-error@+1 {{(C2) expects at least one of rows}}
-  %0 = "moe.experts"(%e, %w, %p) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 0>}> ({
+  %0 = "moe.experts"(%e, %w, %p) <{operandSegmentSizes = array<i32: 0, 1, 1, 0, 1, 0>}> ({
   ^bb0(%rw: tensor<?xf32>, %rp: tensor<4xf32>):
     moe.yield %rw : tensor<?xf32>
   }) : (tensor<4x2xi32>, tensor<4x2xf32>, tensor<8x4xf32>) -> tensor<4xf32>

@@ -56,6 +56,31 @@ func.func private @layer(%x: tensor<?x8xf32>, %p: tensor<8x8xf32>) -> tensor<?x8
 
 // -----
 
+// Choices that are the program's own: it is the layer that has the mask. Those of
+// padding become none, and the limit is that of the tokens.
+// CHECK-LABEL: func @own
+// CHECK-SAME: %[[M:arg[0-9]+]]: tensor<24xi1> {moe.token_mask}
+// CHECK: moe.experts {{.*}} mask(%[[M]] : tensor<24xi1>) params(
+// SLOTS-LABEL: func @own
+// SLOTS-SAME: %[[E:arg[0-9]+]]: tensor<24x2xi32>, %[[W:arg[0-9]+]]: tensor<24x2xf32>, %[[M:arg[0-9]+]]: tensor<24xi1>
+// SLOTS: %[[C:.*]]:2 = linalg.generic {{.*}} ins(%[[M]], %[[E]], %[[W]] :
+// SLOTS-NEXT: ^bb0(%[[A:.*]]: i1, %[[B:.*]]: i32, %[[D:.*]]: f32,
+// SLOTS: arith.select %[[A]], %[[B]], %c-1_i32
+// SLOTS: arith.select %[[A]], %[[D]], %cst
+// SLOTS: moe.limit {{.*}} mask(%[[M]] : tensor<24xi1>)
+// SLOTS: moe.assign %[[C]]#0, %[[C]]#1, {{.*}} key(%[[C]]#1 :
+func.func @own(%x: tensor<24x8xf32>, %p: tensor<8x8xf32>, %e: tensor<24x2xi32>, %w: tensor<24x2xf32>,
+               %valid: tensor<24xi1> {moe.token_mask}) -> tensor<24x8xf32> {
+  %y = moe.experts rows(%x : tensor<24x8xf32>) choices(%e, %w : tensor<24x2xi32>, tensor<24x2xf32>)
+      params(%p : tensor<8x8xf32>) {
+  ^bb0(%r: tensor<?x8xf32>, %a: tensor<?xf32>, %s: tensor<8xf32>):
+    moe.yield %r : tensor<?x8xf32>
+  } : tensor<24x8xf32>
+  return %y : tensor<24x8xf32>
+}
+
+// -----
+
 // Without layers the argument is one like others.
 // CHECK-LABEL: func @no_layer
 // CHECK-NEXT: return

@@ -410,6 +410,8 @@ LogicalResult ExpertsOp::verifyRegions() {
   ArrayRef<int64_t> list = shapeOf(getExperts());
   if (failed(expect(*this, "C1", "weights", getWeights(), list)))
     return failure();
+  if (getMask() && failed(expect(*this, "C7", "mask", getMask(), {list[0]})))
+    return failure();
   if (getRows().empty())
     return emitOpError() << "(C2) expects at least one of rows";
   for (Value rows : getRows())

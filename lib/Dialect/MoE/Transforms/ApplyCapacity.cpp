@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -110,10 +111,12 @@ private:
   LogicalResult verifyAdmit();
   LogicalResult verifyGivenChoices();
   Choices createChoices(RouteOp route);
+  Choices maskGivenChoices();
   Places createSlots(const Choices &choices);
   Places createRaggedRows(const Choices &choices);
   Value createKey(const Choices &choices);
   Value createExpertMap(const Places &places);
+  void createTime(Mark mark);
   Choices findWanted(RouteOp route, const Choices &choices);
   void createRecord(const Choices &choices, const Choices &wanted,
                     const Places &places);
@@ -261,6 +264,36 @@ Choices LayerBuilder::createChoices(RouteOp route) {
   return choices;
 }
 
+/// The choices of the moe.experts, without those of padding.
+Choices LayerBuilder::maskGivenChoices() {
+  Choices choices = {op.getExperts(), op.getWeights(), op.getWeights(),
+                     /*nonfinite=*/nullptr, op.getMask()};
+  if (!op.getMask())
+    return choices;
+  SmallVector<Value> outs;
+  for (Value list : {choices.experts, choices.weights})
+    outs.push_back(createEmpty(b, loc, tensor::getMixedSizes(b, loc, list),
+                               getElementTypeOrSelf(list)));
+  AffineMap both = b.getMultiDimIdentityMap(2);
+  AffineMap token = AffineMap::get(2, 0, b.getAffineDimExpr(0));
+  auto masked = linalg::GenericOp::create(
+      b, loc, TypeRange(ValueRange(outs)),
+      ValueRange{op.getMask(), choices.experts, choices.weights}, outs,
+      ArrayRef<AffineMap>{token, both, both, both, both},
+      SmallVector<utils::IteratorType>(2, utils::IteratorType::parallel),
+      [](OpBuilder &b, Location loc, ValueRange args) {
+        Value none = arith::ConstantIntOp::create(b, loc, -1, 32);
+        Value zero = arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0));
+        linalg::YieldOp::create(
+            b, loc,
+            {arith::SelectOp::create(b, loc, args[0], args[1], none),
+             arith::SelectOp::create(b, loc, args[0], args[2], zero)});
+      });
+  choices.experts = masked.getResult(0);
+  choices.weights = choices.score = masked.getResult(1);
+  return choices;
+}
+
 /// The key that candidates compete with, or null where their order is enough.
 Value LayerBuilder::createKey(const Choices &choices) {
   if (capacity.getMetric() == Metric::Score)
@@ -388,6 +421,11 @@ Value LayerBuilder::createExpertMap(const Places &places) {
   return map.getResult(0);
 }
 
+void LayerBuilder::createTime(Mark mark) {
+  if (record)
+    TimeOp::create(b, loc, mark, layer);
+}
+
 /// What a report counts: the choices before the model's own capacity or
 /// expert_skip leaves some out.
 Choices LayerBuilder::findWanted(RouteOp route, const Choices &choices) {
@@ -445,21 +483,20 @@ FailureOr<Value> LayerBuilder::build() {
   topK = route ? route.getRouter().getTopK() : op.getTopK();
   if (settings.perTokenTopK && !capacity.isUnbounded())
     capacity = capacity.withPerToken(topK);
-  Choices choices = {op.getExperts(), op.getWeights(), op.getWeights(),
-                     nullptr};
-  if (route)
-    choices = createChoices(route);
+  createTime(Mark::Begin);
+  Choices choices = route ? createChoices(route) : maskGivenChoices();
   Places places =
       capacity.isUnbounded() ? createRaggedRows(choices) : createSlots(choices);
   Value rows = createExpertMap(places);
-  if (record)
-    createRecord(choices, findWanted(route, choices), places);
   Value out = createEmpty(
       b, loc, {getTokens(), tensor::getMixedSizes(b, loc, rows).back()},
       op.getType().getElementType());
   Value sum = CombineOp::create(b, loc, TypeRange(out.getType()), rows,
                                 places.tokenSlot, /*weights=*/Value(), out)
                   .getResult(0);
+  createTime(Mark::End);
+  if (record)
+    createRecord(choices, findWanted(route, choices), places);
   if (sum.getType() != op.getType())
     sum = tensor::CastOp::create(b, loc, op.getType(), sum);
   return sum;

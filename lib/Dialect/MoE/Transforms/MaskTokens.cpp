@@ -28,7 +28,9 @@ public:
 private:
   FailureOr<Value> createMask(func::FuncOp function);
   LogicalResult maskFunction(func::FuncOp function, Value mask);
+  LogicalResult checkSize(Operation *op, Value tokens, Value mask);
   LogicalResult maskRoute(RouteOp route, Value mask);
+  LogicalResult maskExperts(ExpertsOp experts, Value mask);
   LogicalResult maskCall(func::CallOp call, Value mask);
   bool hasLayers(func::FuncOp function);
 
@@ -104,29 +106,55 @@ FailureOr<Value> TokenMasks::createMask(func::FuncOp function) {
       .getResult(0);
 }
 
-/// Sizes that are not known to be the same are compared when the program runs.
+/// The mask of `op` must have an element for each of `tokens`. Sizes that are
+/// not known to be the same are compared when the program runs.
+LogicalResult TokenMasks::checkSize(Operation *op, Value tokens, Value mask) {
+  int64_t count = cast<RankedTensorType>(tokens.getType()).getDimSize(0);
+  int64_t size = cast<RankedTensorType>(mask.getType()).getDimSize(0);
+  bool isDynamic = ShapedType::isDynamic(count) || ShapedType::isDynamic(size);
+  if (!isDynamic && count != size)
+    return op->emitError() << "the token mask has " << size
+                           << " elements, but the layer has " << count
+                           << " tokens";
+  if (!isDynamic)
+    return success();
+  OpBuilder b(op);
+  Location loc = op->getLoc();
+  Value isSame = arith::CmpIOp::create(
+      b, loc, arith::CmpIPredicate::eq, tensor::DimOp::create(b, loc, mask, 0),
+      tensor::DimOp::create(b, loc, tokens, 0));
+  cf::AssertOp::create(b, loc, isSame,
+                       "the token mask must have an element for each token of "
+                       "every MoE layer");
+  return success();
+}
+
 LogicalResult TokenMasks::maskRoute(RouteOp route, Value mask) {
   if (route.getMask())
     return success();
-  int64_t tokens = route.getLogits().getType().getDimSize(0);
-  int64_t size = cast<RankedTensorType>(mask.getType()).getDimSize(0);
-  bool isDynamic = ShapedType::isDynamic(tokens) || ShapedType::isDynamic(size);
-  if (!isDynamic && tokens != size)
-    return route.emitError()
-           << "the token mask has " << size << " elements, but the layer has "
-           << tokens << " tokens";
-  if (isDynamic) {
-    OpBuilder b(route);
-    Location loc = route.getLoc();
-    Value isSame = arith::CmpIOp::create(
-        b, loc, arith::CmpIPredicate::eq,
-        tensor::DimOp::create(b, loc, mask, 0),
-        tensor::DimOp::create(b, loc, route.getLogits(), 0));
-    cf::AssertOp::create(b, loc, isSame,
-                         "the token mask must have an element for each token "
-                         "of every MoE layer");
-  }
+  if (failed(checkSize(route, route.getLogits(), mask)))
+    return failure();
   route.getMaskMutable().assign(mask);
+  return success();
+}
+
+/// Masks a layer whose choices are the program's own. A capacity of the model
+/// has counted them already, padding and all.
+LogicalResult TokenMasks::maskExperts(ExpertsOp experts, Value mask) {
+  if (experts.getRoute() || experts.getMask())
+    return success();
+  if (auto admit = experts.getExperts().getDefiningOp<AdmitOp>()) {
+    InFlightDiagnostic diagnostic =
+        experts.emitError()
+        << "a token mask cannot go to a layer whose choices are the program's "
+           "own and not those of a moe.route, where the model has a capacity "
+           "of its own";
+    diagnostic.attachNote(admit.getLoc()) << "which counts padding, too";
+    return diagnostic;
+  }
+  if (failed(checkSize(experts, experts.getExperts(), mask)))
+    return failure();
+  experts.getMaskMutable().assign(mask);
   return success();
 }
 
@@ -159,11 +187,8 @@ LogicalResult TokenMasks::maskFunction(func::FuncOp function, Value mask) {
       return WalkResult(maskRoute(route, mask));
     if (auto call = dyn_cast<func::CallOp>(op))
       return WalkResult(maskCall(call, mask));
-    auto experts = dyn_cast<ExpertsOp>(op);
-    if (experts && !experts.getRoute())
-      return WalkResult(experts.emitError()
-                        << "a token mask needs layers whose choices are those "
-                           "of a moe.route; these are the program's own");
+    if (auto experts = dyn_cast<ExpertsOp>(op))
+      return WalkResult(maskExperts(experts, mask));
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

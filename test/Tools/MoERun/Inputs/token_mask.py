@@ -1,6 +1,7 @@
-"""token_mask.py RUN MODEL FOLDER: a masked run is that of the tokens that are left.
+"""token_mask.py RUN MODEL FOLDER [own]: a masked run is that of the tokens that are left.
 
 For some masks of a model with a dynamic number of tokens, with and without a bound.
+With `own`, the choices of its layer are its own.
 """
 
 import json
@@ -14,7 +15,7 @@ import tensors
 sys.path.append(str(pathlib.Path(__file__).parents[3] / "Models"))
 import npy  # noqa: E402
 
-RUN, MODEL, FOLDER = sys.argv[1:]
+RUN, MODEL, FOLDER, *OWN = sys.argv[1:]
 HIDDEN = 32
 
 
@@ -48,9 +49,9 @@ def check(rng, tokens, valid, options):
 
 
 rng = random.Random(1)
+LAST = "--strategy=expert_drop" if OWN else "--strategy=expanded_drop"
 for tokens, valid, *options in [
         (33, 17), (24, 17, "--capacity-factor=1"), (24, 0, "--capacity-factor=1"),
-        (5, 1, "--capacity-factor=0.5"),
-        (33, 20, "--capacity-factor=0.5", "--strategy=expanded_drop")]:
+        (5, 1, "--capacity-factor=0.5"), (33, 20, "--capacity-factor=0.5", LAST)]:
     check(rng, tokens, valid, options)
     print(f"{valid} of {tokens} tokens: same")

@@ -76,6 +76,9 @@ def MoE_CompeteAttr : MoE_EnumAttr<"Compete", "order of claims to a place", [
   I32EnumAttrCase<"Smallest", 1, "smallest">,
   I32EnumAttrCase<"First", 2, "first">, I32EnumAttrCase<"Last", 3, "last">]>;
 
+def MoE_MarkAttr : MoE_EnumAttr<"Mark", "an end of a layer", [
+  I32EnumAttrCase<"Begin", 0, "begin">, I32EnumAttrCase<"End", 1, "end">]>;
+
 def MoE_DropAttr : MoE_EnumAttr<"Drop", "what an overloaded expert loses", [
   I32EnumAttrCase<"Excess", 0, "excess">,
   I32EnumAttrCase<"Expert", 1, "expert">]>;

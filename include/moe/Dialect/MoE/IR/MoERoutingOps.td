@@ -129,6 +129,9 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
     The choices are those of a `moe.route`, or any others: a token may then choose
     one expert more than once, and each time counts.
 
+    `mask`, i1 `[T]`: a token with 0 is padding, and its choices are none. It is for
+    choices of others; those of a `moe.route` have the mask there.
+
     `layer` numbers the MoE layers of a program in order, for reports and
     per-layer settings. `form` says how the program that `moe-raise` found the
     layer in computes it, for reports: with a copy of the parameters for each
@@ -146,6 +149,7 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
     - (C5) the region yields one tensor `[n, ...]` whose other dimensions are the
       result's, `[T, ...]`; both hold floats.
     - (C6) `layer >= 0`.
+    - (C7) `mask` has `T` elements.
 
     Example:
     ```mlir
@@ -177,6 +181,7 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
   let arguments = (ins
     Variadic<AnyRankedTensor>:$rows,
     2DTensorOf<[I32]>:$experts, 2DTensorOf<[F32]>:$weights,
+    Optional<1DTensorOf<[I1]>>:$mask,
     Variadic<AnyRankedTensor>:$params, Variadic<AnyType>:$shared,
     OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$layer /*C6*/,
     OptionalAttr<MoE_FormAttr>:$form);
@@ -185,6 +190,7 @@ def MoE_ExpertsOp : MoE_Op<"experts", [
   let assemblyFormat = [{
     `rows` `(` $rows `:` type($rows) `)`
     `choices` `(` $experts `,` $weights `:` type($experts) `,` type($weights) `)`
+    (`mask` `(` $mask^ `:` type($mask) `)`)?
     `params` `(` $params `:` type($params) `)`
     (`shared` `(` $shared^ `:` type($shared) `)`)?
     (`layer` `(` $layer^ `)`)? (`form` `(` $form^ `)`)?

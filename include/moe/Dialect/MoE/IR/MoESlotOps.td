@@ -507,6 +507,33 @@ def MoE_RecordOp : MoE_Op<"record", [
   let hasVerifier = 1;
 }
 
+def MoE_TimeOp : MoE_Op<"time", [MemoryEffects<[MemWrite]>]> {
+  let summary = "Say where a layer begins or ends, to be timed";
+  let description = [{
+    Reads the clock at the `begin` and at the `end` of a layer; the runtime adds what
+    is between them to the layer's time. Around all that `moe-apply-capacity` makes
+    of a layer, from the choice of experts to the sum of their rows. Has an effect,
+    so it is never removed or moved past another. There only when a report is
+    wanted.
+
+    Phase: from `moe-apply-capacity` to the lowerings.
+
+    - (C1) `layer >= 0`.
+
+    Example:
+    ```mlir
+    func.func @example() {
+      moe.time begin layer(0)
+      moe.time end layer(0)
+      return
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_MarkAttr:$mark, ConfinedAttr<I64Attr, [IntNonNegative]>:$layer /*C1*/);
+  let assemblyFormat = "$mark `layer` `(` $layer `)` attr-dict";
+}
+
 } // opDocGroup
 
 #endif // MOE_DIALECT_MOE_IR_MOESLOTOPS_TD

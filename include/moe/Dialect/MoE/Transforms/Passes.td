@@ -124,7 +124,8 @@ def MoEMaskTokensPass : Pass<"moe-mask-tokens", "::mlir::ModuleOp"> {
     tokens are none: a tensor of integers, not zero for a token and zero for
     padding, with as many elements as there are tokens, in their order, such as
     `[batch, sequence]`. Every `moe.route` of the function, and of the private
-    functions that it calls, gets it as its mask. Padding then takes no room of
+    functions that it calls, gets it as its mask, and so does every `moe.experts`
+    whose choices are those of no `moe.route`. Padding then takes no room of
     any expert, does not count in the capacity, and its row of the layer's result
     is zero.
 
@@ -153,7 +154,8 @@ def MoEMaskTokensPass : Pass<"moe-mask-tokens", "::mlir::ModuleOp"> {
     ```
 
     Where sizes are dynamic, a `cf.assert` compares them when the program runs.
-    A layer whose choices are not those of a `moe.route` is an error.
+    Choices that are those of no `moe.route`, but went through a `moe.admit`, are an
+    error: the model's own capacity has counted padding.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::cf::ControlFlowDialect",

@@ -396,7 +396,7 @@ raise::replaceLayer(RewriterBase &rewriter, Operation *root,
   auto type = cast<RankedTensorType>(root->getResult(0).getType());
   auto experts = ExpertsOp::create(
       b, loc, RankedTensorType::get(shape, type.getElementType()), rows, chosen,
-      weights, params, shared, IntegerAttr(), FormAttr());
+      weights, /*mask=*/Value(), params, shared, IntegerAttr(), FormAttr());
   body.moveInto(experts.getBody());
   Value result = rearrange(b, loc, {experts.getResult(), at}, dims,
                            type.getShape(), space, root->getResult(0));
