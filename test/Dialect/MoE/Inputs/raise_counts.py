@@ -13,6 +13,7 @@ BY_TOKEN = "<capacity = 2>"
 BY_CHOICE = "<capacity = 2, order = by_choice>"
 PLACES = "combines rows by a tensor that is not known to have one place for each choice of each token"
 UNKNOWN = "chooses experts, but how their parameters are used is none of the forms that are known"
+WEIGHTS = "weighs a choice by something other than the score of the chosen expert"
 ROWS = "is not known to fetch the row of one token for each place"
 
 # The first choices of all tokens, then the second ones.
@@ -75,9 +76,9 @@ REFUSED = {
     "one place too near": ([("inclusive(true)", "inclusive(false)")], PLACES, "linalg.generic"),
     "other places": ([("cmpi eq, %p, %c : i64 // at", "cmpi ne, %p, %c : i64")], PLACES, "linalg.generic"),
     "products for counts": ([("addi %a, %b : i64 // count", "muli %a, %b : i64")], PLACES, "linalg.generic"),
-    "first choices first, weights as they were": ([*TURNED, ("#tj = affine_map<(t, e, c, j) -> (t, j)>", "#tj = affine_map<(t, e, c, j) -> (5 - t, j)>")], ROWS, "linalg.generic"),
+    "first choices first, weights as they were": ([*TURNED, ("#tj = affine_map<(t, e, c, j) -> (t, j)>", "#tj = affine_map<(t, e, c, j) -> (5 - t, j)>")], WEIGHTS, "linalg.generic"),
     "weights of the other choice": ([("#tj = affine_map<(t, e, c, j) -> (t, j)>", "#tj = affine_map<(t, e, c, j) -> (t, 1 - j)>")], PLACES, "linalg.generic"),
-    "weights of another token": ([("#tj = affine_map<(t, e, c, j) -> (t, j)>", "#tj = affine_map<(t, e, c, j) -> (5 - t, j)>")], ROWS, "linalg.generic"),
+    "weights of another token": ([("#tj = affine_map<(t, e, c, j) -> (t, j)>", "#tj = affine_map<(t, e, c, j) -> (5 - t, j)>")], WEIGHTS, "linalg.generic"),
     "choices counted in halves": ([("output_shape [6, 2, 4, 2] : tensor<12x4x2xf32> into tensor<6x2x4x2xf32>", "output_shape [2, 6, 4, 2] : tensor<12x4x2xf32> into tensor<2x6x4x2xf32>"), ("-> (t, j, e, c)>", "-> (j, t, e, c)>"), ("tensor<6x2x4x2xf32>", "tensor<2x6x4x2xf32>")], UNKNOWN, "tm_tensor.topk"),
     "dispatch of what is rounded away": ([*narrow("%combine", [("ins(%dispatch, %x", "ins(%present, %x")]), ("  %f4x2x5 = tensor.empty()", dispatch(IS_POSITIVE, "%narrow")[0][1].replace("%dispatch", "%present") + "  %f4x2x5 = tensor.empty()")], ROWS, "linalg.generic"),
     "dispatch of large weights": (dispatch("    %half = arith.constant 0.5 : f32\n    %c = arith.cmpf ogt, %in, %half : f32\n    %0 = arith.select %c, %one, %zero : f32"), ROWS, "linalg.generic"),

@@ -141,6 +141,7 @@ RAISED = {
 }
 
 ROWS = "is not known to fetch the row of one token for each place"
+LOGITS = "does not keep the logits in a tensor"
 PLACES = "combines rows by a tensor that is not known to have one place for each choice of each token"
 
 # name: (edits, what the warning says, the op it names).
@@ -162,8 +163,8 @@ REFUSED = {
     "places of the other choice": (places("%place2", "%place1"), PLACES, "linalg.generic"),
     "weights of the other choice": ([("ins(%weight1, %weight2, %mask1", "ins(%weight2, %weight1, %mask1")], PLACES, "linalg.generic"),
     "one choice only, but twice": ([("%mask1, %mask2, %place1", "%mask1, %mask1, %place1")], PLACES, "linalg.generic"),
-    "exponentials over one and their sum": (weigh_by_softmax("one"), ROWS, "linalg.generic"),
-    "rounded, and to a type of fewer values": (round_twice("f16"), ROWS, "linalg.generic"),
+    "exponentials over one and their sum": (weigh_by_softmax("one"), LOGITS, "linalg.generic"),
+    "rounded, and to a type of fewer values": (round_twice("f16"), LOGITS, "linalg.generic"),
     "normalized over one": (normalize("    %d = arith.addf %a, %a : f32"), PLACES, "linalg.generic"),
     "sum from one": ([("%start = linalg.fill ins(%zero", "%start = linalg.fill ins(%one")], "does not start the sum over the choices from zero", "linalg.generic"),
     "sum from zero for one feature": ([("  %start = linalg.fill ins(%zero : f32) outs(%f8x5 : tensor<8x5xf32>) -> tensor<8x5xf32>", """  %start = linalg.generic {indexing_maps = [affine_map<(t, m) -> (t, m)>], iterator_types = ["parallel", "parallel"]} outs(%f8x5 : tensor<8x5xf32>) {

@@ -192,11 +192,12 @@ std::optional<Element> OneHot::getRow(const Element &start) {
   std::optional<unsigned> reduced = op ? getReducedLoop(op) : std::nullopt;
   if (!reduced)
     return std::nullopt;
-  int64_t size = op.getStaticLoopRanges()[*reduced];
+  if (op.getStaticLoopRanges()[*reduced] != places.groupSize)
+    return std::nullopt;
+  triedRow = true;
   FailureOr<Access> loops = getLoops(op, result, element.at, space);
   std::optional<Combiner> combiner = getCombiner(op, result);
-  if (size != places.groupSize || failed(loops) || !combiner ||
-      !isa<arith::AddFOp>(combiner->op))
+  if (failed(loops) || !combiner || !isa<arith::AddFOp>(combiner->op))
     return std::nullopt;
   OpOperand *init = op.getDpsInitOperand(result.getResultNumber());
   if (!scalars.resolve(getOperandElement(op, *init, *loops, space))

@@ -130,8 +130,8 @@ public:
   std::optional<Element> getRow(const Element &element);
   /// The weight that all rows are multiplied by in the end.
   void setWeight(const Scalar &scalar);
-  /// True if `getRow` ever found one.
-  bool hasFoundRow() const { return foundRow; }
+  /// True if `getRow` was asked for sums over tokens, and none was such a sum.
+  bool hasMissedRow() const { return triedRow && !foundRow; }
   /// True if something is done only for weights that are positive.
   bool needsPositiveWeights() const { return needsPositive; }
 
@@ -220,7 +220,7 @@ private:
   int64_t numSlots, numExperts;
   /// The weight of each choice.
   SmallVector<Known, 0> weights;
-  bool needsPositive = false, foundRow = false;
+  bool needsPositive = false, triedRow = false, foundRow = false;
 
   // The case that is looked at.
   Case kind = Case::Kept;

@@ -494,7 +494,7 @@ FailureOr<ExpertsOp> Attempt::replace(Refusal &refusal) {
     out.push_back(space.simplify(expr.replaceDims(loops)));
   if (failed(body.build(root, term, loops, features))) {
     refusal = body.getRefusal();
-    if (!oneHot->hasFoundRow() && !dispatches.empty())
+    if (oneHot->hasMissedRow() && !dispatches.empty())
       refusal = {dispatches.front(),
                  "is not known to fetch the row of one token for each place"};
     return failure();
