@@ -241,15 +241,13 @@ void mlir::moe::writePlan(ArrayRef<LayerPlan> plan, const PlanOptions &options,
   os << format("rows of the slowest %s of all layers: %.2f of what they are "
                "without a bound\n",
                unit.c_str(), before > 0 ? after / before : 1);
-  std::string tokens = "all tokens of a call together";
+  std::string tokens = "all tokens of a call";
   if (options.isLocal)
-    tokens = "each of " + std::to_string(options.ranks) +
-             " blocks of tokens on its own";
-  os << "Measured: rows and weights that token_drop by score drops from the "
-        "recorded calls, bounding\n"
-     << tokens
-     << ", and the loads of before and after. Modelled: that the\nslowest "
-     << unit
-     << " decides, by its rows; and expanded, how\nmuch longer it takes if "
+    tokens =
+        "the tokens of each of " + std::to_string(options.ranks) + " devices";
+  os << "Measured: what token_drop by score drops of the recorded calls, and "
+        "the loads before and\nafter, if "
+     << tokens << " share a limit.\nModelled: that the slowest " << unit
+     << " decides, by its rows; and expanded, how much longer it\ntakes if "
         "expanded_drop fills every place (pays: not at all).\n";
 }
