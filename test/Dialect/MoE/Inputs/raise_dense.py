@@ -13,6 +13,7 @@ NORMALIZED = "<score = sigmoid, top_k = 2, normalize = sum>"
 SIGMOID = "<score = sigmoid, top_k = 2>"
 NOT_ZERO = "is not known to be zero for experts that a token has not chosen"
 UNKNOWN = "chooses experts, but how their parameters are used is none of the forms that are known"
+WEIGHED = "weighs a choice by something other than the score of the chosen expert"
 GENERIC, SCATTER = "linalg.generic", "tm_tensor.scatter"
 
 
@@ -117,9 +118,9 @@ CHOICES_FIRST = [("constant 2 : index", "constant 6 : index"), ("%j = arith.rems
 IN_ONE_SUM = [
     (layer[layer.index("  %from2 ="):], "  %part = linalg.generic {indexing_maps = [#eti, #te, #eti], iterator_types = [\"parallel\", \"parallel\", \"parallel\"]} ins(%act, %dense : tensor<5x6x3xf32>, tensor<6x5xf32>) outs(%e5x6x3 : tensor<5x6x3xf32>) {\n  ^bb0(%in: f32, %w: f32, %out: f32):\n    %0 = arith.mulf %in, %w : f32\n    linalg.yield %0 : f32\n  } -> tensor<5x6x3xf32>\n  %e6x15 = tensor.empty() : tensor<6x5x3xf32>\n  %turned = linalg.transpose ins(%part : tensor<5x6x3xf32>) outs(%e6x15 : tensor<6x5x3xf32>) permutation = [1, 0, 2]\n  %left = tensor.collapse_shape %turned [[0], [1, 2]] : tensor<6x5x3xf32> into tensor<6x15xf32>\n  %right = tensor.collapse_shape %down [[0, 1], [2]] : tensor<5x3x4xf32> into tensor<15x4xf32>\n  %e6x4 = tensor.empty() : tensor<6x4xf32>\n  %start = linalg.fill ins(%zero : f32) outs(%e6x4 : tensor<6x4xf32>) -> tensor<6x4xf32>\n  %result = linalg.matmul ins(%left, %right : tensor<6x15xf32>, tensor<15x4xf32>) outs(%start : tensor<6x4xf32>) -> tensor<6x4xf32>\n  return %result : tensor<6x4xf32>\n}\n"),
 ]
-def masked_rows(mask, reduce=("addf", "zero")):
+def masked_rows(mask, reduce=("addf", "zero"), first="t"):
     """Rows times the sum over a token's choices of `mask`, which is of one-hot vectors."""
-    hot = one_hot(mask, reduce=reduce)[0][1].replace("%hot", "%hot_rows").replace("%e6x2x5", "%m6x2x5").replace("%none", "%none_rows").replace("%dense", "%mask")
+    hot = one_hot(mask, first, reduce)[0][1].replace("%hot", "%hot_rows").replace("%e6x2x5", "%m6x2x5").replace("%none", "%none_rows").replace("%dense", "%mask")
     return [ON_INPUT[0], ("ins(%x, %dense", "ins(%x, %mask"), ("  // The experts.", hot + "  // The experts.")]
 
 
@@ -182,6 +183,8 @@ REFUSED = {
     "weights and what was there": ([("    tm_tensor.yield %new : f32", "    %0 = arith.mulf %new, %old : f32\n    tm_tensor.yield %0 : f32")], "does not write one element for each choice of each token", SCATTER),
     "only some tokens": ([("12x", "10x"), ("[12, 1]", "[10, 1]")], "does not write one element for each choice of each token", SCATTER),
     "parameters of the next token": ([("tensor<5x4xf32>) -> tensor<6x4xf32> {", "tensor<6x4xf32>) -> tensor<6x4xf32> {"), ("ins(%y, %bias : tensor<5x6x4xf32>, tensor<5x4xf32>)", "ins(%y, %bias : tensor<5x6x4xf32>, tensor<6x4xf32>)"), ("#ei = affine_map<(e, t, i) -> (e, i)>", "#ei = affine_map<(e, t, i) -> (5 - t, i)>")], "is not read one row a token", GENERIC),
+    "rows that are zero where another token's are": (masked_rows(MASK, first="5 - t"), UNKNOWN, "tm_tensor.topk"),
+    "rows times two for the first choice": (masked_rows("    %j = linalg.index 1 : index\n    %c0_ = arith.constant 0 : index\n    %d = arith.cmpi eq, %j, %c0_ : index\n    %two = arith.constant 2.0 : f32\n    %v = arith.select %d, %two, %one : f32\n    %0 = arith.select %c, %v, %zero : f32"), WEIGHED, GENERIC),
     "a mask for the weight": ([("%value = tensor.extract %weights[%t, %j] : tensor<6x2xf32>", ""), ("%expert, %value :", "%expert, %one :")], "sums rows that no routing weight was applied to", GENERIC),
 }
 
