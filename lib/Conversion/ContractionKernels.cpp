@@ -14,6 +14,14 @@ using namespace mlir::moe;
 /// the other matrix; of 32, 24 accumulators.
 static constexpr int64_t kRows = 6;
 static constexpr int64_t kCacheLine = 64;
+/// How many rows of weights `[in, out]` are fetched ahead of a copy.
+static constexpr int64_t kRowsAhead = 16;
+
+/// Fetches a line into the second-level cache. Harmless beyond the end.
+static void prefetch(LoopBuilder &b, Value memref, ValueRange at) {
+  memref::PrefetchOp::create(b, memref, at, /*isWrite=*/false,
+                             /*localityHint=*/2, /*isDataCache=*/true);
+}
 
 ContractionKernels::ContractionKernels(ModuleOp module, int64_t lanes)
     : symbols(module), lanes(lanes),
@@ -100,9 +108,16 @@ public:
       return;
     }
     Value whole = b.mul(b.div(columns, step), step);
-    b.steps(b.index(0), whole, step, [&](Value n) {
-      isTransposed ? transpose(n, size, whole) : copyRows(n, size);
-    });
+    if (isTransposed)
+      b.steps(b.index(0), whole, step,
+              [&](Value n) { transpose(n, size, whole); });
+    else
+      b.loop(size, [&](Value k) {
+        b.steps(b.index(0), whole, step, [&](Value n) {
+          prefetch({b.add(k, b.index(kRowsAhead)), n});
+          storeVector(loadVector({k, n}), k, n);
+        });
+      });
     b.when(b.less(whole, columns),
            [&] { copyScalars(whole, columns, b.index(0), size); });
   }
@@ -121,9 +136,8 @@ private:
     vector::StoreOp::create(b, vector, panel, ValueRange{k, n});
   }
 
-  void copyRows(Value n, Value size) {
-    b.loop(size, [&](Value k) { storeVector(loadVector({k, n}), k, n); });
-  }
+  /// The processor fetches ahead of few streams, and a panel has many.
+  void prefetch(ArrayRef<Value> at) { ::prefetch(b, weights, at); }
 
   /// A vector of columns from `n` on, by squares.
   void transpose(Value n, Value size, Value end) {
@@ -133,6 +147,8 @@ private:
       SmallVector<Value> rows;
       for (int64_t i = 0; i < lanes; ++i)
         rows.push_back(loadVector({b.add(n, b.index(i)), k}));
+      for (int64_t i = 0; i < lanes; ++i)
+        prefetch({b.add(n, b.index(lanes + i)), k});
       rows = transposeSquare(rows);
       for (int64_t i = 0; i < lanes; ++i)
         storeVector(rows[i], b.add(k, b.index(i)), n);
@@ -308,8 +324,7 @@ private:
     SmallVector<Value> at = layout == WeightLayout::Reduction
                                 ? SmallVector<Value>{b.add(n, j), k}
                                 : SmallVector<Value>{b.add(k, j), n};
-    memref::PrefetchOp::create(b, weights, at, /*isWrite=*/false,
-                               /*localityHint=*/2, /*isDataCache=*/true);
+    ::prefetch(b, weights, at);
   }
 
   LoopBuilder &b;
