@@ -66,6 +66,19 @@ func.func @limit_unbounded(%t: index, %m: tensor<?xi1>) -> (tensor<1xi64>, index
 }
 
 // -----
+// A single token is exempt, padding or not.
+// CHECK-LABEL: func @limit_one_token
+// CHECK-DAG: %[[EXEMPT:.*]] = arith.constant dense<9223372036854775807> : tensor<1xi64>
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1 : index
+// CHECK: return %[[EXEMPT]], %[[ONE]]
+func.func @limit_one_token(%m: tensor<1xi1>) -> (tensor<1xi64>, index) {
+  %c1 = arith.constant 1 : index
+  %0:2 = moe.limit %c1 mask(%m : tensor<1xi1>) top_k(2) of(8)
+      capacity(<factor = "1", strategy = token_drop>) : tensor<1xi64>
+  return %0#0, %0#1 : tensor<1xi64>, index
+}
+
+// -----
 // The mask decides at run time; so do T, and a T that is an error.
 // CHECK-LABEL: func @limit_kept
 // CHECK-COUNT-4: moe.limit

@@ -41,7 +41,8 @@ LogicalResult LimitOp::fold(FoldAdaptor adaptor,
     return success();
   }
   auto attr = dyn_cast_or_null<IntegerAttr>(adaptor.getTokens());
-  if (!attr || (getMask() && !capacity.isUnbounded()))
+  // A single token is exempt, whether it is padding or not.
+  if (!attr || (getMask() && !capacity.isUnbounded() && attr.getInt() > 1))
     return failure();
   int64_t tokens = attr.getInt();
   if (tokens < 0 || tokens > std::numeric_limits<int32_t>::max())
