@@ -162,7 +162,7 @@ void CandidatesLoops::buildNoCandidates(Value t) {
     b.store(b.f32(0.0f), weights, {t, w});
     b.store(b.f32(0.0f), scores, {t, w});
   });
-  b.store(b.i32(-1), nonfinite, t);
+  b.store(b.i32(-2), nonfinite, t);
 }
 
 void CandidatesLoops::buildToken(Value t) {

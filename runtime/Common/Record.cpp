@@ -8,6 +8,9 @@
 
 using namespace moe_rt;
 
+/// What `nonfinite` says of padding.
+static constexpr int64_t kPadding = -2;
+
 namespace {
 /// Element access of strided memrefs.
 template <typename T> T at(const moe_memref_1d &m, int64_t i) {
@@ -91,14 +94,13 @@ static void recordToken(LayerRecord &record, const moe_memref_2d &experts,
                         const moe_memref_2d &weights,
                         const moe_memref_2d &tokenSlot, int64_t bad,
                         int64_t t) {
-  bool alive = false, wanted = false;
+  bool alive = false;
   for (int64_t i = 0; i < experts.sizes[1]; ++i) {
     int64_t named = at<int32_t>(experts, t, i);
     int64_t expert =
         getExpert(named, static_cast<int64_t>(record.demand.size()));
     if (expert < 0)
       continue;
-    wanted = true;
     bool chosen = i < record.topK;
     bool kept = at<int64_t>(tokenSlot, t, i) >= 0;
     double weight = at<float>(weights, t, i);
@@ -115,8 +117,9 @@ static void recordToken(LayerRecord &record, const moe_memref_2d &experts,
       record.droppedWeight += weight;
     }
   }
-  // Padding has no candidate, and its logits do not count.
-  bool isPadding = !wanted && bad < 0;
+  // A token may have no candidate without being padding: if no expert of the
+  // groups that it may use is eligible.
+  bool isPadding = bad == kPadding;
   record.padding += isPadding;
   record.deadTokens += !alive && !isPadding;
 }

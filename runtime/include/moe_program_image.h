@@ -74,7 +74,7 @@ typedef struct moe_memref_2d {
 
 /** `moe.record`: experts i32 [T,W] (`-2 - e` is expert `e`, wanted by a token,
  * but no candidate), weights f32 [T,W], score f32 [T,W], token_slot i64 [T,W],
- * nonfinite i32 [T], limits i64 [G]. */
+ * nonfinite i32 [T] (-2 is padding), limits i64 [G]. */
 void _mlir_ciface_moe_rt_record(const moe_memref_2d *experts,
                                 const moe_memref_2d *weights,
                                 const moe_memref_2d *score,

@@ -57,7 +57,7 @@ func.func @exempt() {
 // Padding has no candidates, and does not count: one token is exempt.
 // CHECK: {{\[}}[-1,   -1],
 // CHECK-NEXT: [1,   -1]]
-// CHECK: [-1,  -1]
+// CHECK: [-2,  -1]
 func.func @masked() {
   %l = arith.constant dense<[[0.0, 1.0], [0.0, 1.0]]> : tensor<2x2xf32>
   %m = arith.constant dense<[false, true]> : tensor<2xi1>

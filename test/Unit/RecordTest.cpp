@@ -149,13 +149,12 @@ TEST(Record, KeepsRowsWhereAsked) {
 }
 
 TEST(Record, TellsPaddingFromDeadTokens) {
-  // A token without candidates is dead if no expert of it was eligible, which
-  // is said for each token that is not padding.
+  // A token without candidates is dead, unless it is said to be padding.
   struct Restore {
     int32_t before = nonfinite[3];
     ~Restore() { nonfinite[3] = before; }
   } restore;
-  nonfinite[3] = -1;
+  nonfinite[3] = -2;
   moe_program_image image = {MOE_ABI_VERSION, "test", "",     recordLayers, 0,
                              nullptr,         0,      nullptr};
   moe_program *p = nullptr;
@@ -166,6 +165,11 @@ TEST(Record, TellsPaddingFromDeadTokens) {
   EXPECT_EQ(r.padding, 2);
   EXPECT_EQ(r.dead_tokens, 2);
   EXPECT_EQ(read(r.call_padding, r.calls), (std::vector<int64_t>{1, 1}));
+  nonfinite[3] = -1;
+  ASSERT_EQ(p->api->run(p, nullptr, 0, nullptr, 0), MOE_OK);
+  ASSERT_EQ(p->api->layer_record(p, 1, &r), MOE_OK);
+  EXPECT_EQ(r.padding, 0);
+  EXPECT_EQ(r.dead_tokens, 4);
   p->api->destroy(p);
 }
 

@@ -1,7 +1,7 @@
 //===- ApplyCapacity.cpp - Give rows places, bound experts ----------------===//
 
 #include "CapacitySettings.h"
-#include "SkippedChoices.h"
+#include "RecordInputs.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
 #include "moe/Dialect/MoE/Transforms/Passes.h"
 
@@ -453,6 +453,8 @@ void LayerBuilder::createRecord(const Choices &choices, const Choices &wanted,
         b, loc, DenseElementsAttr::get(type, ArrayRef<int64_t>(limit)));
   }
   Value nonfinite = choices.nonfinite;
+  if (!nonfinite && choices.mask)
+    nonfinite = markPadding(b, loc, choices.mask);
   if (!nonfinite) {
     // Whoever made the choices has looked at the logits, if there were any.
     Value none = arith::ConstantIntOp::create(b, loc, -1, 32);

@@ -30,7 +30,8 @@ def MoE_CandidatesOp : MoE_DestinationOp<"candidates", [
       the same formula with the same denominator;
     - `score`, f32 `[T, W]`: the `s` that competes for places, 0 where none;
     - `nonfinite`, i32 `[T]`: the first expert of the token whose logit is NaN or
-      `+inf`; `E` if no expert of the token is eligible; else `-1`.
+      `+inf`; `E` if no expert of the token is eligible; `-2` if it is padding;
+      else `-1`.
 
     `mask`, i1 `[T]`: a token with 0 is padding and has no candidates. `block`
     gives the index of the first token and the number of tokens of the whole

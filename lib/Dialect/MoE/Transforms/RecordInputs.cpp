@@ -1,6 +1,6 @@
-//===- SkippedChoices.cpp - What expert_skip leaves out -------------------===//
+//===- RecordInputs.cpp - What moe.record is told -------------------------===//
 
-#include "SkippedChoices.h"
+#include "RecordInputs.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -43,4 +43,21 @@ Value moe::padSlots(OpBuilder &b, Location loc, Value slots, int64_t width) {
   SmallVector<OpFoldResult> strides(2, b.getIndexAttr(1));
   return tensor::InsertSliceOp::create(b, loc, slots, filled, offsets, sizes,
                                        strides);
+}
+
+Value moe::markPadding(OpBuilder &b, Location loc, Value mask) {
+  Value empty = tensor::EmptyOp::create(
+      b, loc, tensor::getMixedSizes(b, loc, mask), b.getI32Type());
+  AffineMap identity = b.getMultiDimIdentityMap(1);
+  auto mark = [](OpBuilder &b, Location loc, ValueRange args) {
+    Value none = arith::ConstantIntOp::create(b, loc, -1, 32);
+    Value padding = arith::ConstantIntOp::create(b, loc, -2, 32);
+    Value result = arith::SelectOp::create(b, loc, args[0], none, padding);
+    linalg::YieldOp::create(b, loc, result);
+  };
+  return linalg::GenericOp::create(
+             b, loc, TypeRange(empty.getType()), mask, empty,
+             ArrayRef<AffineMap>{identity, identity},
+             ArrayRef(utils::IteratorType::parallel), mark)
+      .getResult(0);
 }

@@ -1,7 +1,7 @@
-//===- SkippedChoices.h - What expert_skip leaves out -----------*- C++ -*-===//
+//===- RecordInputs.h - What moe.record is told -----------------*- C++ -*-===//
 
-#ifndef MOE_TRANSFORMS_SKIPPEDCHOICES_H
-#define MOE_TRANSFORMS_SKIPPEDCHOICES_H
+#ifndef MOE_TRANSFORMS_RECORDINPUTS_H
+#define MOE_TRANSFORMS_RECORDINPUTS_H
 
 #include "mlir/IR/Builders.h"
 
@@ -14,6 +14,10 @@ Value markSkipped(OpBuilder &b, Location loc, Value wanted, int64_t keep);
 /// `slots`, [T, W], for lists of `width >= W` choices: none has a place beyond.
 Value padSlots(OpBuilder &b, Location loc, Value slots, int64_t width);
 
+/// Of each token of `mask`, i1 [T], that nothing is wrong with it (-1), or that
+/// it is padding (-2).
+Value markPadding(OpBuilder &b, Location loc, Value mask);
+
 } // namespace mlir::moe
 
-#endif // MOE_TRANSFORMS_SKIPPEDCHOICES_H
+#endif // MOE_TRANSFORMS_RECORDINPUTS_H
