@@ -114,11 +114,11 @@ def spoil(rng, row):
 
 def draw_logits(rng, T, E, score_fn="softmax"):
     kind = rng.choice(["grid", "grid", "negative", "flat", "far", "smooth"])
-    # Given scores are weights, which outputs must not cancel with.
-    if kind == "far" and score_fn == "given":
-        kind = "grid"
+    # Given scores are weights: outputs are not compared where large ones cancel.
+    size = 2.0**-8 if kind == "far" else 2.0**-3
+    scale = size if score_fn == "given" else 1
     # Few different rows: then many tokens tie.
-    pool = [[KINDS[kind](rng) for _ in range(E)]
+    pool = [[KINDS[kind](rng) * scale for _ in range(E)]
             for _ in range(rng.choice([1, 3, T or 1]))]
     rows = [rng.choice(pool) for _ in range(T)]
     if rng.random() < 0.4:

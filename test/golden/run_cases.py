@@ -100,7 +100,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cases", nargs="+", type=pathlib.Path, metavar="DIR")
-    parser.add_argument("--target", type=parse_targets, default=list(TARGETS),
+    parser.add_argument("--target", type=parse_targets, action="extend",
                         metavar="NAMES", help="some of them, separated by commas: "
                         f"{', '.join(TARGETS)}; default all")
     parser.add_argument("--jobs", type=parse_jobs, default=os.cpu_count() or 1,
@@ -113,9 +113,10 @@ def main():
     if not (args.build / "bin/moe-opt").exists():
         parser.error(f"no compiler in '{args.build}'; build it, or give --build")
     paths = find_cases(parser, args.cases, args.filter)
+    targets = args.target or list(TARGETS)
     failed = 0
     with tempfile.TemporaryDirectory() as work:
-        tasks = ((path, run_case, path, args.build, args.target, work)
+        tasks = ((path, run_case, path, args.build, targets, work)
                  for path in paths)
         for path, text, crash in run_tasks(tasks, args.jobs, SECONDS):
             if text or crash:
