@@ -74,6 +74,10 @@ ROUTED = [
           group_score="top2sum", score_fn="sigmoid", bias=True)),
     ("groups_tie", "groups that tie: the lower ones stay", 8, 6, "flat",
      dict(top_k=2, n_group=4, topk_group=2, group_score="top2sum")),
+    ("group_without_pair", "a group that has one eligible expert has no sum of two: "
+     "some tokens choose nothing, though none of their logits is bad", 4, 7, "lonely",
+     dict(top_k=1, n_group=2, topk_group=1, group_score="top2sum",
+          strategy="token_drop", gamma="0.7")),
     ("bias_topk_softmax", "a bias that selects, and extras of larger logits", 8, 12,
      "grid", dict(top_k=2, score_fn="topk_softmax", bias=True,
                   strategy="expanded_drop", gamma="0.8", normalize_topk=True)),
@@ -139,11 +143,13 @@ REFUSED = [
 
 def draw_logits(rng, kind, T, E):
     special = {"masked": ["-inf"], "spoilt": ["-inf", "nan", "inf"]}.get(kind, [])
-    draw = KINDS["grid" if special else kind]
+    draw = KINDS.get(kind, KINDS["grid"])
     rows = [[draw(rng) for _ in range(E)] for _ in range(T)]
     for row in rows if special else []:
         share = rng.choice([0, 0, 0.3, 0.7])
         row[:] = [rng.choice(special) if rng.random() < share else v for v in row]
+    if kind == "lonely":
+        rows = [[0.5 if e == t % E else "-inf" for e in range(E)] for t in range(T)]
     if kind == "spoilt":
         rows[T // 2] = ["-inf"] * E
     return rows
