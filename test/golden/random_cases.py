@@ -188,7 +188,7 @@ class Program:
 def check_program(seed, index, args):
     """The number of a program's cases that are right, and what is wrong."""
     program = Program(seed, index, args.experts)
-    wrong, library = [], None
+    wrong, right, library = [], 0, None
     with tempfile.TemporaryDirectory() as scratch:
         target = SharedLibrary(Tools(args.build, scratch))
         for case in program.cases(args.inputs):
@@ -196,14 +196,16 @@ def check_program(seed, index, args):
                 # All cases have what decides what the program is.
                 library = library or target.compile(case, program.form)
                 check_seen(case["expected"], target.look(library, case))
+                right += 1
             except (Mismatch, ProgramFailed, Refused) as error:
                 wrong.append(f"{case['name']}: {' '.join(str(error).split())[:800]}\n"
                              f"  {json.dumps(case['params'])}")
                 if args.work:
                     write_case(args.work, case)
+                # What does not compile has no other cases.
                 if library is None:
                     break
-    return args.inputs - len(wrong), wrong
+    return right, wrong
 
 
 def write_case(folder, case):
