@@ -81,7 +81,7 @@ private:
   /// The ops that were looked at. A layer is no larger than a few of them; what
   /// has as many elements as experts by chance may go on through the program.
   OpSet seen;
-  static constexpr unsigned kMaxOps = 128;
+  static constexpr unsigned kMaxOps = 80;
   /// The element of a selection's positions, for any of its first choices.
   std::optional<Element> choice;
   int64_t topK = 0;
