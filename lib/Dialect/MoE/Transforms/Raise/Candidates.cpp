@@ -9,6 +9,7 @@
 #include "Scalars.h"
 #include "SortedForm.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
@@ -220,10 +221,32 @@ void LayerNumbering::run() {
     visit(&op);
 }
 
+/// Finds an op that asks for the size of a dimension before the first. A
+/// program with one means nothing, and upstream's analysis of sizes does not
+/// survive it.
+static tensor::DimOp findNegativeDim(FunctionOpInterface function) {
+  tensor::DimOp found;
+  function->walk([&](tensor::DimOp dim) {
+    std::optional<int64_t> index = dim.getConstantIndex();
+    if (!index || *index >= 0)
+      return WalkResult::advance();
+    found = dim;
+    return WalkResult::interrupt();
+  });
+  return found;
+}
+
 void raise::raiseLayers(
     ModuleOp module, RaisedCallback raised,
     llvm::function_ref<void(const RefusedCandidate &)> refused) {
-  for (auto function : module.getOps<FunctionOpInterface>())
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    if (tensor::DimOp dim = findNegativeDim(function)) {
+      dim.emitWarning() << "asks for dimension " << *dim.getConstantIndex()
+                        << "; layers are not looked for in @"
+                        << function.getName();
+      continue;
+    }
     llvm::for_each(::raiseLayers(function, raised), refused);
+  }
   LayerNumbering(module).run();
 }
