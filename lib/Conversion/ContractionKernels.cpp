@@ -23,6 +23,24 @@ static void prefetch(LoopBuilder &b, Value memref, ValueRange at) {
                              /*localityHint=*/2, /*isDataCache=*/true);
 }
 
+int64_t moe::getStride(MemRefType type, unsigned dimension) {
+  if (type.getDimSize(dimension) == 1)
+    return 1;
+  int64_t offset;
+  SmallVector<int64_t> strides;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return ShapedType::kDynamic;
+  return strides[dimension];
+}
+
+WeightLayout moe::getWeightLayout(MemRefType type, unsigned reduction,
+                                  unsigned column) {
+  if (getStride(type, column) == 1)
+    return WeightLayout::Columns;
+  return getStride(type, reduction) == 1 ? WeightLayout::Reduction
+                                         : WeightLayout::Strided;
+}
+
 ContractionKernels::ContractionKernels(ModuleOp module, int64_t lanes)
     : symbols(module), lanes(lanes),
       // Wider vectors, and Arm, come with 32 registers instead of 16.
@@ -36,11 +54,12 @@ MemRefType ContractionKernels::getMatrixType(Type elementType,
   return MemRefType::get({any, any}, elementType, layout);
 }
 
-MemRefType ContractionKernels::getPanelType(int64_t width) const {
-  MLIRContext *context = symbols.getOp()->getContext();
+MemRefType ContractionKernels::getPanelType(Type elementType,
+                                            int64_t width) const {
   constexpr int64_t any = ShapedType::kDynamic;
-  auto layout = StridedLayoutAttr::get(context, any, {getPanelWidth(), 1});
-  return MemRefType::get({any, width}, Float32Type::get(context), layout);
+  auto layout = StridedLayoutAttr::get(elementType.getContext(), any,
+                                       {getPanelWidth(), 1});
+  return MemRefType::get({any, width}, elementType, layout);
 }
 
 func::FuncOp ContractionKernels::getOrCreate(
@@ -95,7 +114,7 @@ class Packing {
 public:
   Packing(LoopBuilder &b, int64_t lanes, WeightLayout layout, ValueRange args)
       : b(b), lanes(lanes), layout(layout), weights(args[0]), panel(args[1]),
-        type(cast<MemRefType>(weights.getType()).getElementType()) {}
+        vectorType(VectorType::get({lanes}, getElementTypeOrSelf(weights))) {}
 
   void build() {
     bool isTransposed = layout == WeightLayout::Reduction;
@@ -123,14 +142,8 @@ public:
   }
 
 private:
-  VectorType getVectorType(Type element) {
-    return VectorType::get({lanes}, element);
-  }
   Value loadVector(ValueRange at) {
-    Value loaded = vector::LoadOp::create(b, getVectorType(type), weights, at);
-    return type.isF32() ? loaded
-                        : arith::ExtFOp::create(
-                              b, getVectorType(b.getF32Type()), loaded);
+    return vector::LoadOp::create(b, vectorType, weights, at);
   }
   void storeVector(Value vector, Value k, Value n) {
     vector::StoreOp::create(b, vector, panel, ValueRange{k, n});
@@ -177,8 +190,7 @@ private:
   /// One by one, the columns from `n` to `end` of at most one vector.
   void copyScalars(Value n, Value end, Value from, Value size) {
     Value count = b.min(b.sub(end, n), b.index(lanes));
-    auto vector = getVectorType(b.getF32Type());
-    Value zeros = arith::ConstantOp::create(b, b.getZeroAttr(vector));
+    Value zeros = arith::ConstantOp::create(b, b.getZeroAttr(vectorType));
     b.loop(from, size, [&](Value k) {
       storeVector(zeros, k, n);
       b.loop(count, [&](Value i) {
@@ -186,7 +198,7 @@ private:
         bool isTransposed = layout == WeightLayout::Reduction;
         Value element = b.load(weights, isTransposed ? ValueRange{column, k}
                                                      : ValueRange{k, column});
-        b.store(b.toFloat(b.getF32Type(), element), panel, {k, column});
+        b.store(element, panel, {k, column});
       });
     });
   }
@@ -195,7 +207,7 @@ private:
   int64_t lanes;
   WeightLayout layout;
   Value weights, panel;
-  Type type;
+  VectorType vectorType;
 };
 } // namespace
 
@@ -203,7 +215,7 @@ func::FuncOp ContractionKernels::getPack(Type elementType,
                                          WeightLayout layout) {
   bool isContiguous = layout != WeightLayout::Strided;
   Type inputs[] = {getMatrixType(elementType, isContiguous),
-                   getPanelType(getPanelWidth())};
+                   getPanelType(elementType, getPanelWidth())};
   return getOrCreate(makeName("pack", elementType, layout), inputs,
                      [&](LoopBuilder &b, ValueRange args) {
                        Packing(b, lanes, layout, args).build();
@@ -221,8 +233,10 @@ public:
   Multiplication(LoopBuilder &b, int64_t lanes, int64_t vectors, bool isMasked,
                  WeightLayout layout, ValueRange args)
       : b(b), lanes(lanes), vectors(vectors), layout(layout), a(args[0]),
-        panel(args[1]), c(args[2]), weights(args[3]), nextK(args[4]),
-        nextN(args[5]), type(VectorType::get({lanes}, b.getF32Type())) {
+        panel(args[1]), c(args[2]), next(args[3]), nextK(args[4]),
+        nextN(args[5]), accumulates(args[6]),
+        type(VectorType::get({lanes}, b.getF32Type())),
+        elementType(getElementTypeOrSelf(panel)) {
     size = b.dim(panel, 0);
     if (!isMasked)
       return;
@@ -256,6 +270,22 @@ private:
     Value zeros = arith::ConstantOp::create(b, b.getZeroAttr(type));
     return vector::MaskedLoadOp::create(b, type, c, at, mask, zeros);
   }
+  /// What the sums of some rows begin with.
+  SmallVector<Value> loadResults(ArrayRef<Value> rows) {
+    auto buildLoads = [&](OpBuilder &, Location) {
+      SmallVector<Value> loaded;
+      for (Value row : rows)
+        for (int64_t v = 0; v < vectors; ++v)
+          loaded.push_back(loadResult(row, v));
+      scf::YieldOp::create(b, loaded);
+    };
+    auto buildZeros = [&](OpBuilder &, Location) {
+      Value zeros = arith::ConstantOp::create(b, b.getZeroAttr(type));
+      scf::YieldOp::create(b, SmallVector<Value>(rows.size() * vectors, zeros));
+    };
+    auto choice = scf::IfOp::create(b, accumulates, buildLoads, buildZeros);
+    return SmallVector<Value>(choice.getResults());
+  }
   void storeResult(Value value, Value i, int64_t v) {
     SmallVector<Value> at = {i, b.index(v * lanes)};
     if (mask)
@@ -266,12 +296,10 @@ private:
 
   /// All of the reduction for `count` rows from `i` on.
   void buildTile(Value i, int64_t count) {
-    SmallVector<Value> rows, sums;
+    SmallVector<Value> rows;
     for (int64_t r = 0; r < count; ++r)
       rows.push_back(b.add(i, b.index(r)));
-    for (Value row : rows)
-      for (int64_t v = 0; v < vectors; ++v)
-        sums.push_back(loadResult(row, v));
+    SmallVector<Value> sums = loadResults(rows);
     Value tile = b.div(i, b.index(kRows));
     Value step = b.index(getLine());
     auto buildBlock = [&](Value k, ValueRange carried) {
@@ -290,12 +318,17 @@ private:
         storeResult(sums[r * vectors + v], row, v);
   }
 
+  Value loadColumns(ValueRange at) {
+    auto stored = VectorType::get({lanes}, elementType);
+    Value loaded = vector::LoadOp::create(b, stored, panel, at);
+    return stored == type ? loaded : arith::ExtFOp::create(b, type, loaded);
+  }
+
   /// One step of the reduction.
   void multiply(ArrayRef<Value> rows, Value k, SmallVectorImpl<Value> &sums) {
     SmallVector<Value> columns;
     for (int64_t v = 0; v < vectors; ++v)
-      columns.push_back(vector::LoadOp::create(
-          b, type, panel, ValueRange{k, b.index(v * lanes)}));
+      columns.push_back(loadColumns({k, b.index(v * lanes)}));
     for (auto [r, row] : llvm::enumerate(rows)) {
       Value x = vector::BroadcastOp::create(b, type, b.load(a, {row, k}));
       for (int64_t v = 0; v < vectors; ++v) {
@@ -307,13 +340,12 @@ private:
 
   /// The elements of a cache line of the weights.
   int64_t getLine() {
-    auto type = cast<MemRefType>(weights.getType());
-    return kCacheLine * 8 / type.getElementTypeBitWidth();
+    return kCacheLine * 8 / elementType.getIntOrFloatBitWidth();
   }
 
-  /// Fetches one cache line of what is packed next in step `k + j`, so that
-  /// each tile of rows fetches as many lines as the reduction has steps. Where
-  /// the first tiles have fetched all, later ones ask for its last lines again.
+  /// Fetches one cache line of what comes next in step `k + j`, so that each
+  /// tile of rows fetches as many lines as the reduction has steps. Where the
+  /// first tiles have fetched all, later ones ask for its last lines again.
   void prefetch(Value tile, Value k, Value j) {
     if (layout == WeightLayout::Strided)
       return;
@@ -324,14 +356,16 @@ private:
     SmallVector<Value> at = layout == WeightLayout::Reduction
                                 ? SmallVector<Value>{b.add(n, j), k}
                                 : SmallVector<Value>{b.add(k, j), n};
-    ::prefetch(b, weights, at);
+    ::prefetch(b, next, at);
   }
 
   LoopBuilder &b;
   int64_t lanes, vectors;
   WeightLayout layout;
-  Value a, panel, c, weights, nextK, nextN, size, mask;
+  Value a, panel, c, next, nextK, nextN, accumulates, size, mask;
+  /// Of the sums, and of the stored weights.
   VectorType type;
+  Type elementType;
 };
 } // namespace
 
@@ -342,11 +376,12 @@ func::FuncOp ContractionKernels::getMultiply(bool isFull, Type elementType,
   Type index = IndexType::get(elementType.getContext());
   bool isContiguous = layout != WeightLayout::Strided;
   Type inputs[] = {getMatrixType(f32, true),
-                   getPanelType(vectors * lanes),
+                   getPanelType(elementType, vectors * lanes),
                    getMatrixType(f32, true),
                    getMatrixType(elementType, isContiguous),
                    index,
-                   index};
+                   index,
+                   IntegerType::get(elementType.getContext(), 1)};
   StringRef kind = isFull ? "multiply" : "multiply_last";
   return getOrCreate(
       makeName(kind, elementType, layout), inputs,

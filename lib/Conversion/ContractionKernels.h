@@ -29,6 +29,21 @@ enum class WeightLayout {
   Strided,
 };
 
+/// The stride of a dimension, `kDynamic` if it is not known. A dimension of one
+/// element is next to itself.
+int64_t getStride(MemRefType type, unsigned dimension);
+
+/// The layout of weights whose reduction and columns are these dimensions.
+WeightLayout getWeightLayout(MemRefType type, unsigned reduction,
+                             unsigned column);
+
+/// Swaps what is of `[k, n]` where weights are indexed `[n, k]`.
+template <typename T> SmallVector<T> orient(WeightLayout layout, T k, T n) {
+  if (layout == WeightLayout::Reduction)
+    return {n, k};
+  return {k, n};
+}
+
 /// Makes kernels on demand.
 class ContractionKernels {
 public:
@@ -42,19 +57,19 @@ public:
   /// memref<?x?xT, strided<[?, s], offset: ?>>, where `s` is 1 or dynamic.
   MemRefType getMatrixType(Type elementType, bool isContiguous) const;
   /// The columns of a panel that a kernel reads: `[k, width]`.
-  MemRefType getPanelType(int64_t width) const;
+  MemRefType getPanelType(Type elementType, int64_t width) const;
 
   /// `(weights, panel)`: copies weights, indexed `[k, n]` or, in the layout
-  /// Reduction, `[n, k]`, into the first columns of a panel, as f32, and fills
-  /// the rest of the last vector with zeros.
+  /// Reduction, `[n, k]`, into the first columns of a panel, and fills the rest
+  /// of the last vector with zeros.
   func::FuncOp getPack(Type elementType, WeightLayout layout);
 
-  /// `(a, panel, c, weights, k, n)`: adds the product of `a` and the panel to
-  /// `c`: one chain of fused multiply-adds for each element, over `k` in
-  /// ascending order, wherever the element is. Meanwhile fetches the part of
-  /// `weights`, indexed as for getPack, that begins at `k`, `n`. The panel is
-  /// of the full width, or else one vector wide, of which `c` may have only the
-  /// first columns.
+  /// `(a, panel, c, next, k, n, accumulates)`: adds the product of `a` and the
+  /// panel to `c`, or to zeros: one chain of fused multiply-adds for each
+  /// element, over `k` in ascending order, wherever the element is. Meanwhile
+  /// fetches the part of `next`, weights indexed as for getPack, that begins at
+  /// `k`, `n`. The panel is of the full width, or else one vector wide, of
+  /// which `c` may have only the first columns.
   func::FuncOp getMultiply(bool isFull, Type elementType, WeightLayout layout);
 
 private:

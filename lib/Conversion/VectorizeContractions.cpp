@@ -1,11 +1,14 @@
 //===- VectorizeContractions.cpp - Contractions call vector kernels -------===//
 
 #include "ContractionKernels.h"
-#include "LoopBuilder.h"
+#include "MatrixView.h"
+#include "PackedWeights.h"
 #include "moe/Conversion/Passes.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 
 namespace mlir::moe {
@@ -76,24 +79,14 @@ static bool isMultiplyAdd(LinalgOp op) {
          b.getOwner() == body;
 }
 
-static int64_t getStride(OpOperand &operand, unsigned position) {
-  auto type = cast<MemRefType>(operand.get().getType());
-  // A single element is next to itself.
-  if (type.getDimSize(position) == 1)
-    return 1;
-  int64_t offset;
-  SmallVector<int64_t> strides;
-  if (failed(type.getStridesAndOffset(strides, offset)))
-    return ShapedType::kDynamic;
-  return strides[position];
-}
-
 /// The stride of an operand in a loop; 0 if it does not vary.
 static int64_t getLoopStride(LinalgOp op, OpOperand &operand, unsigned loop) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
   auto position =
       map.getResultPosition(getAffineDimExpr(loop, op.getContext()));
-  return position ? getStride(operand, *position) : 0;
+  return position
+             ? getStride(cast<MemRefType>(operand.get().getType()), *position)
+             : 0;
 }
 
 static bool varies(LinalgOp op, OpOperand &operand, unsigned loop) {
@@ -170,133 +163,128 @@ namespace {
 /// Writes the loops around the kernel.
 class ProductLoops {
 public:
-  ProductLoops(LinalgOp op, const Product &product, ContractionKernels &kernels)
+  ProductLoops(LinalgOp op, const Product &product, ContractionKernels &kernels,
+               std::optional<PackedOperand> packed)
       : b(op.getLoc(), OpBuilder(op)), op(op), product(product),
-        kernels(kernels),
-        weightType(getElementTypeOrSelf(product.weights->get().getType())) {
-    int64_t reduction = getLoopStride(op, *product.weights, product.reduction);
-    int64_t column = getLoopStride(op, *product.weights, product.column);
-    layout = column == 1      ? WeightLayout::Columns
-             : reduction == 1 ? WeightLayout::Reduction
-                              : WeightLayout::Strided;
-  }
+        kernels(kernels), packed(std::move(packed)),
+        weightType(cast<MemRefType>(product.weights->get().getType())) {}
 
   void build();
 
 private:
-  /// A view of an operand with two loops as its dimensions, in this order.
+  unsigned getDimension(OpOperand &operand, unsigned loop) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    return *map.getResultPosition(getAffineDimExpr(loop, op.getContext()));
+  }
+  Type getElementType() { return weightType.getElementType(); }
+  Value getLoopSize(unsigned loop);
+  linalg::FillOp findZeros();
+  void buildProduct();
   Value getMatrix(OpOperand &operand, std::optional<unsigned> first,
                   unsigned second, ValueRange outer, bool isContiguous);
-  Value getLoopSize(unsigned loop);
-  Value slice(Value matrix, ArrayRef<OpFoldResult> offsets,
-              ArrayRef<OpFoldResult> sizes, MemRefType type);
   void buildMatrices(ValueRange outer);
-  void buildPanel(Value n0, Value k0, Value width);
-  void call(func::FuncOp kernel, ValueRange operands) {
-    func::CallOp::create(b, kernel, operands);
-  }
-  /// Swaps what is of `[k, n]` where the weights are `[n, k]`.
-  template <typename T> SmallVector<T> orient(T k, T n) {
-    if (layout == WeightLayout::Reduction)
-      return {n, k};
-    return {k, n};
-  }
+  void buildPanels();
+  Value getPackedPanel(ValueRange outer, Value index);
+  void buildPackedPanels(ValueRange outer);
+  void multiply(Value panel, Value next, ValueRange nextAt,
+                WeightLayout nextLayout, Value n0, Value k0, Value count);
 
   LoopBuilder b;
   LinalgOp op;
   const Product &product;
   ContractionKernels &kernels;
-  Type weightType;
-  WeightLayout layout;
+  std::optional<PackedOperand> packed;
+  MemRefType weightType;
+  /// Whether the result is known to hold zeros.
+  bool isZero = false;
   Value rows, columns, size, rowMatrix, weights, result, panel, copy;
+  WeightLayout layout = WeightLayout::Strided;
 };
 } // namespace
 
 Value ProductLoops::getLoopSize(unsigned loop) {
-  AffineExpr expr = getAffineDimExpr(loop, op.getContext());
   for (OpOperand &operand : op->getOpOperands())
-    if (auto position =
-            op.getMatchingIndexingMap(&operand).getResultPosition(expr))
-      return b.dim(operand.get(), *position);
+    if (varies(op, operand, loop))
+      return b.dim(operand.get(), getDimension(operand, loop));
   llvm_unreachable("a loop that no operand has");
 }
 
-Value ProductLoops::getMatrix(OpOperand &operand, std::optional<unsigned> first,
-                              unsigned second, ValueRange outer,
-                              bool isContiguous) {
-  auto metadata = memref::ExtractStridedMetadataOp::create(b, operand.get());
-  AffineMap map = op.getMatchingIndexingMap(&operand);
-  auto getPosition = [&](unsigned loop) {
-    return map.getResultPosition(getAffineDimExpr(loop, op.getContext()));
-  };
-  Value offset = metadata.getOffset();
-  for (auto [loop, at] : llvm::zip_equal(product.outer, outer))
-    if (auto position = getPosition(loop))
-      offset = b.add(offset, b.mul(at, metadata.getStrides()[*position]));
-  SmallVector<OpFoldResult> sizes, strides;
-  // A vector is a matrix of one row.
-  sizes.push_back(first
-                      ? OpFoldResult(metadata.getSizes()[*getPosition(*first)])
-                      : b.getIndexAttr(1));
-  strides.push_back(
-      first ? OpFoldResult(metadata.getStrides()[*getPosition(*first)])
-            : b.getIndexAttr(0));
-  unsigned position = *getPosition(second);
-  sizes.push_back(metadata.getSizes()[position]);
-  strides.push_back(isContiguous
-                        ? OpFoldResult(b.getIndexAttr(1))
-                        : OpFoldResult(metadata.getStrides()[position]));
-  Type element = cast<MemRefType>(operand.get().getType()).getElementType();
-  MemRefType type = kernels.getMatrixType(element, isContiguous);
-  // The type says nothing of sizes and strides, so they must be values.
-  auto toValues = [&](ArrayRef<OpFoldResult> mixed) {
-    return getValueOrCreateConstantIndexOp(b, b.getLoc(), mixed);
-  };
-  SmallVector<Value> strideValues = toValues(strides);
-  if (isContiguous)
-    strideValues.pop_back();
-  int64_t any = ShapedType::kDynamic;
-  return memref::ReinterpretCastOp::create(
-      b, type, metadata.getBaseBuffer(), ValueRange{offset}, toValues(sizes),
-      strideValues, ArrayRef<int64_t>{any}, ArrayRef<int64_t>{any, any},
-      isContiguous ? ArrayRef<int64_t>{any, 1} : ArrayRef<int64_t>{any, any});
-}
-
-Value ProductLoops::slice(Value matrix, ArrayRef<OpFoldResult> offsets,
-                          ArrayRef<OpFoldResult> sizes, MemRefType type) {
-  SmallVector<OpFoldResult> strides(2, b.getIndexAttr(1));
-  Value view = memref::SubViewOp::create(b, matrix, offsets, sizes, strides);
-  if (view.getType() == type)
-    return view;
-  return memref::CastOp::create(b, type, view);
+/// What fills the result with zeros for this op alone.
+linalg::FillOp ProductLoops::findZeros() {
+  Value result = op.getDpsInitOperand(0)->get();
+  SmallVector<unsigned> reductions;
+  op.getReductionDims(reductions);
+  int64_t steps = op.getStaticLoopRanges()[product.reduction];
+  // The kernel sets each element once, if there is something to add up.
+  if (reductions.size() != 1 || ShapedType::isDynamic(steps) || steps == 0 ||
+      !result.getDefiningOp<memref::AllocOp>())
+    return nullptr;
+  linalg::FillOp fill;
+  for (Operation *user : result.getUsers()) {
+    user = op->getBlock()->findAncestorOpInBlock(*user);
+    if (!user || user == op || op->isBeforeInBlock(user))
+      continue;
+    // The only one before this op.
+    if (fill || !isa<linalg::FillOp>(user))
+      return nullptr;
+    fill = cast<linalg::FillOp>(user);
+  }
+  if (!fill || !matchPattern(fill.getInputs()[0], m_PosZeroFloat()))
+    return nullptr;
+  return fill;
 }
 
 void ProductLoops::build() {
+  if (linalg::FillOp fill = findZeros()) {
+    fill->erase();
+    isZero = true;
+  }
   rows = product.row ? getLoopSize(*product.row) : b.index(1);
   columns = getLoopSize(product.column);
   size = getLoopSize(product.reduction);
+  // An expert without rows does not touch its weights.
+  b.when(b.less(b.index(0), rows), [&] { buildProduct(); });
+  op->erase();
+}
+
+void ProductLoops::buildProduct() {
   SmallVector<Value> outer;
   for (unsigned loop : product.outer)
     outer.push_back(getLoopSize(loop));
-
-  int64_t steps = op.getStaticLoopRanges()[product.reduction];
-  if (ShapedType::isDynamic(steps) || steps > kPackedSteps)
-    steps = kPackedSteps;
-  auto panelType =
-      MemRefType::get({steps, kernels.getPanelWidth()}, b.getF32Type());
-  // An expert without rows does not touch its weights.
-  b.when(b.less(b.index(0), rows), [&] {
-    panel = memref::AllocOp::create(b, panelType, b.getI64IntegerAttr(64));
-    auto otherType = cast<MemRefType>(product.other->get().getType());
-    bool isReadable = otherType.getElementType().isF32() &&
-                      getLoopStride(op, *product.other, product.reduction) == 1;
-    if (!isReadable)
-      copy = b.scratch(b.getF32Type(), {rows, size});
-    b.nest(outer, [&](ValueRange at) { buildMatrices(at); });
+  if (!packed) {
+    int64_t steps = op.getStaticLoopRanges()[product.reduction];
+    if (ShapedType::isDynamic(steps) || steps > kPackedSteps)
+      steps = kPackedSteps;
+    auto type =
+        MemRefType::get({steps, kernels.getPanelWidth()}, getElementType());
+    panel = memref::AllocOp::create(b, type, b.getI64IntegerAttr(64));
+  }
+  auto otherType = cast<MemRefType>(product.other->get().getType());
+  bool isReadable = otherType.getElementType().isF32() &&
+                    getLoopStride(op, *product.other, product.reduction) == 1;
+  if (!isReadable)
+    copy = b.scratch(b.getF32Type(), {rows, size});
+  b.nest(outer, [&](ValueRange at) { buildMatrices(at); });
+  if (panel)
     memref::DeallocOp::create(b, panel);
-    b.freeScratch();
-  });
-  op->erase();
+  b.freeScratch();
+}
+
+/// A view of an operand with two loops as its dimensions, in this order.
+Value ProductLoops::getMatrix(OpOperand &operand, std::optional<unsigned> first,
+                              unsigned second, ValueRange outer,
+                              bool isContiguous) {
+  auto type = cast<MemRefType>(operand.get().getType());
+  SmallVector<Value> at(type.getRank());
+  for (auto [loop, index] : llvm::zip_equal(product.outer, outer))
+    if (varies(op, operand, loop))
+      at[getDimension(operand, loop)] = index;
+  std::optional<unsigned> firstDimension;
+  if (first)
+    firstDimension = getDimension(operand, *first);
+  return createMatrixView(
+      b, operand.get(), at, firstDimension, getDimension(operand, second),
+      kernels.getMatrixType(type.getElementType(), isContiguous));
 }
 
 void ProductLoops::buildMatrices(ValueRange outer) {
@@ -308,63 +296,128 @@ void ProductLoops::buildMatrices(ValueRange outer) {
     });
     rowMatrix = copy;
   }
-  SmallVector<unsigned> loops = orient(product.reduction, product.column);
-  weights = getMatrix(*product.weights, loops[0], loops[1], outer,
-                      layout != WeightLayout::Strided);
   result = getMatrix(*op.getDpsInitOperand(0), product.row, product.column,
                      outer, /*isContiguous=*/true);
+  if (packed)
+    return buildPackedPanels(outer);
+  layout = getWeightLayout(weightType,
+                           getDimension(*product.weights, product.reduction),
+                           getDimension(*product.weights, product.column));
+  SmallVector<unsigned> loops =
+      orient(layout, product.reduction, product.column);
+  weights = getMatrix(*product.weights, loops[0], loops[1], outer,
+                      layout != WeightLayout::Strided);
+  buildPanels();
+}
+
+/// Packs one panel after the other.
+void ProductLoops::buildPanels() {
   auto panelType = cast<MemRefType>(panel.getType());
-  Value width = b.index(panelType.getDimSize(1));
+  Value width = b.index(kernels.getPanelWidth());
+  Value step = b.index(panelType.getDimSize(0));
+  MemRefType matrixType =
+      kernels.getMatrixType(getElementType(), layout != WeightLayout::Strided);
+  auto build = [&](Value n0, Value k0) {
+    Value nextK = b.add(k0, step), nextN = b.add(n0, width);
+    Value count = b.min(step, b.sub(size, k0));
+    Value used = b.min(width, b.sub(columns, n0));
+    Value part =
+        createSlice(b, weights, orient<OpFoldResult>(layout, k0, n0),
+                    orient<OpFoldResult>(layout, count, used), matrixType);
+    MemRefType type =
+        kernels.getPanelType(getElementType(), kernels.getPanelWidth());
+    Value packedPart =
+        createSlice(b, panel, {b.getIndexAttr(0), b.getIndexAttr(0)},
+                    {count, b.getIndexAttr(kernels.getPanelWidth())}, type);
+    func::CallOp::create(b, kernels.getPack(getElementType(), layout),
+                         ValueRange{part, packedPart});
+
+    // What is packed next; itself if it is the last.
+    Value isLastK = b.cmp(arith::CmpIPredicate::sge, nextK, size);
+    Value followingN = b.select(isLastK, nextN, n0);
+    Value isLast = b.cmp(arith::CmpIPredicate::sge, followingN, columns);
+    nextK = b.select(isLast, k0, b.select(isLastK, b.index(0), nextK));
+    nextN = b.select(isLast, n0, followingN);
+    multiply(packedPart, weights, {nextK, nextN}, layout, n0, k0, count);
+  };
   b.steps(b.index(0), columns, width, [&](Value n0) {
-    b.steps(b.index(0), size, b.index(panelType.getDimSize(0)),
-            [&](Value k0) { buildPanel(n0, k0, width); });
+    b.steps(b.index(0), size, step, [&](Value k0) { build(n0, k0); });
   });
 }
 
-void ProductLoops::buildPanel(Value n0, Value k0, Value width) {
-  Value step = b.index(cast<MemRefType>(panel.getType()).getDimSize(0));
-  Value nextK = b.add(k0, step), nextN = b.add(n0, width);
-  Value count = b.min(step, b.sub(size, k0));
-  Value used = b.min(width, b.sub(columns, n0));
-  Value part = slice(
-      weights, orient<OpFoldResult>(k0, n0), orient<OpFoldResult>(count, used),
-      kernels.getMatrixType(weightType, layout != WeightLayout::Strided));
+/// A panel that was packed before, `[steps, width]`.
+Value ProductLoops::getPackedPanel(ValueRange outer, Value index) {
+  SmallVector<Value> at;
+  for (const PackedOperand::Index &leading : packed->leading) {
+    if (leading.value) {
+      at.push_back(
+          getValueOrCreateConstantIndexOp(b, b.getLoc(), leading.value));
+      continue;
+    }
+    for (auto [loop, i] : llvm::zip_equal(product.outer, outer))
+      if (varies(op, *product.weights, loop) &&
+          getDimension(*product.weights, loop) == leading.dimension)
+        at.push_back(i);
+  }
+  unsigned rank = at.size() + 3;
+  at.append({index, Value(), Value()});
+  return createMatrixView(b, packed->panels, at, rank - 2, rank - 1,
+                          kernels.getMatrixType(getElementType(), true));
+}
+
+void ProductLoops::buildPackedPanels(ValueRange outer) {
+  Value width = b.index(kernels.getPanelWidth()), zero = b.index(0);
+  Value step = b.index(kPackedSteps);
+  Value lastPanel = b.sub(b.ceilDiv(columns, width), b.index(1));
+  b.steps(zero, columns, width, [&](Value n0) {
+    Value index = b.div(n0, width);
+    Value panel = getPackedPanel(outer, index);
+    Value nextPanel =
+        getPackedPanel(outer, b.min(lastPanel, b.add(index, b.index(1))));
+    b.steps(zero, size, step, [&](Value k0) {
+      Value nextK = b.add(k0, step), count = b.min(step, b.sub(size, k0));
+      Value part = createSlice(
+          b, panel, {k0, b.getIndexAttr(0)},
+          {count, b.getIndexAttr(kernels.getPanelWidth())},
+          kernels.getPanelType(getElementType(), kernels.getPanelWidth()));
+      Value isLast = b.cmp(arith::CmpIPredicate::sge, nextK, size);
+      multiply(part, b.select(isLast, nextPanel, panel),
+               {b.select(isLast, zero, nextK), zero}, WeightLayout::Columns, n0,
+               k0, count);
+    });
+  });
+}
+
+/// Adds the product of some steps to the result's columns from `n0` on.
+void ProductLoops::multiply(Value panel, Value next, ValueRange nextAt,
+                            WeightLayout nextLayout, Value n0, Value k0,
+                            Value count) {
   OpFoldResult zero = b.getIndexAttr(0);
-  auto slicePanel = [&](OpFoldResult at, int64_t columns) {
-    return slice(panel, {zero, at}, {count, b.getIndexAttr(columns)},
-                 kernels.getPanelType(columns));
-  };
-  call(kernels.getPack(weightType, layout),
-       {part, slicePanel(zero, kernels.getPanelWidth())});
-
-  // What is packed next; itself if it is the last.
-  Value isLastK = b.cmp(arith::CmpIPredicate::sge, nextK, size);
-  Value followingN = b.select(isLastK, nextN, n0);
-  Value isLast = b.cmp(arith::CmpIPredicate::sge, followingN, columns);
-  nextK = b.select(isLast, k0, b.select(isLastK, b.index(0), nextK));
-  nextN = b.select(isLast, n0, followingN);
-
   MemRefType matrixType = kernels.getMatrixType(b.getF32Type(), true);
-  Value left = slice(rowMatrix, {zero, k0}, {rows, count}, matrixType);
-  auto sliceResult = [&](Value n, Value width) {
-    return slice(result, {zero, n}, {rows, width}, matrixType);
+  Value left = createSlice(b, rowMatrix, {zero, k0}, {rows, count}, matrixType);
+  Value accumulates = b.boolean(true);
+  if (isZero)
+    accumulates = b.cmp(arith::CmpIPredicate::ne, k0, b.index(0));
+  auto call = [&](bool isFull, Value panel, Value n, Value width) {
+    Value part = createSlice(b, result, {zero, n}, {rows, width}, matrixType);
+    func::CallOp::create(
+        b, kernels.getMultiply(isFull, getElementType(), nextLayout),
+        ValueRange{left, panel, part, next, nextAt[0], nextAt[1], accumulates});
   };
-  int64_t columnCount = op.getStaticLoopRanges()[product.column];
-  bool isStatic = !ShapedType::isDynamic(columnCount);
-  auto buildFull = [&] {
-    call(kernels.getMultiply(true, weightType, layout),
-         {left, slicePanel(zero, kernels.getPanelWidth()),
-          sliceResult(n0, width), weights, nextK, nextN});
-  };
+  Value width = b.index(kernels.getPanelWidth());
+  Value used = b.min(width, b.sub(columns, n0));
   auto buildRest = [&] {
     Value lanes = b.index(kernels.getLanes());
     b.steps(b.index(0), used, lanes, [&](Value n) {
-      Value some = b.min(lanes, b.sub(used, n));
-      call(kernels.getMultiply(false, weightType, layout),
-           {left, slicePanel(n, kernels.getLanes()),
-            sliceResult(b.add(n0, n), some), weights, nextK, nextN});
+      Value vector = createSlice(
+          b, panel, {zero, n}, {count, b.getIndexAttr(kernels.getLanes())},
+          kernels.getPanelType(getElementType(), kernels.getLanes()));
+      call(false, vector, b.add(n0, n), b.min(lanes, b.sub(used, n)));
     });
   };
+  auto buildFull = [&] { call(true, panel, n0, width); };
+  int64_t columnCount = op.getStaticLoopRanges()[product.column];
+  bool isStatic = !ShapedType::isDynamic(columnCount);
   if (isStatic && columnCount % kernels.getPanelWidth() == 0)
     return buildFull();
   if (isStatic && columnCount < kernels.getPanelWidth())
@@ -388,19 +441,35 @@ struct MoEVectorizeContractionsPass
       return signalPassFailure();
     }
     ContractionKernels kernels(getOperation(), lanes);
+    PackedWeights weights(getOperation(), kernels);
     SmallVector<LinalgOp> ops;
     getOperation()->walk([&](LinalgOp op) { ops.push_back(op); });
     for (LinalgOp op : ops) {
       StringRef reason;
       FailureOr<Product> product = matchProduct(op, reason);
       if (succeeded(product))
-        ProductLoops(op, *product, kernels).build();
+        ProductLoops(op, *product, kernels, getPacked(op, *product, weights))
+            .build();
       else if (op.getNumReductionLoops() != 0)
         remark::missed(
             op.getLoc(),
             remark::RemarkOpts::name("not-vectorized").category(getArgument()))
             << "left to simple loops: it " << reason;
     }
+  }
+
+private:
+  /// What was packed before, if there is such.
+  std::optional<PackedOperand> getPacked(LinalgOp op, const Product &product,
+                                         PackedWeights &weights) {
+    if (!packWeights)
+      return std::nullopt;
+    AffineMap map = op.getMatchingIndexingMap(product.weights);
+    auto getDimension = [&](unsigned loop) {
+      return *map.getResultPosition(getAffineDimExpr(loop, &getContext()));
+    };
+    return weights.get(product.weights->get(), getDimension(product.reduction),
+                       getDimension(product.column));
   }
 };
 } // namespace

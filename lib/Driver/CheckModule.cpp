@@ -15,7 +15,8 @@ static constexpr llvm::StringLiteral kDialects[] = {
 
 /// What a program that has been lowered calls.
 static constexpr llvm::StringLiteral kRuntimeFunctions[] = {
-    "moe_capacity", "moe_rt_record", "moe_rt_time"};
+    "moe_capacity", "moe_rt_record", "moe_rt_time", "moe_rt_packed",
+    "moe_rt_pack_begins"};
 
 static LogicalResult checkDialect(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();

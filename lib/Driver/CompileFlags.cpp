@@ -150,6 +150,8 @@ Error CompileFlags::apply(CompileOptions &options) const {
     return createStringError("--dump-phases-to=: it must name a directory");
   if (codegen != "fast" && codegen != "reference")
     return makeValueError(codegen, codegen.getValue(), "fast, reference");
+  if (packWeights != "on" && packWeights != "off")
+    return makeValueError(packWeights, packWeights.getValue(), "on, off");
   if (Error error = checkRaise(*this))
     return error;
   if (factor.getNumOccurrences() && !isUnbounded(factor) && !isDecimal(factor))
@@ -206,6 +208,7 @@ Error CompileFlags::apply(CompileOptions &options) const {
 void CompileFlags::applyTarget(const TargetMachine &machine,
                                CompileOptions &options) const {
   options.lanes = codegen == "fast" ? getVectorLanes(machine) : 0;
+  options.packWeights = packWeights == "on";
 }
 
 Expected<Phase> CompileFlags::getLastPhase() const {

@@ -55,6 +55,8 @@ static SymbolMap getRuntimeSymbols(LLJIT &jit) {
   add("_mlir_memref_to_llvm_free", &_mlir_memref_to_llvm_free);
   add("_mlir_ciface_moe_rt_record", &_mlir_ciface_moe_rt_record);
   add("moe_rt_time", &moe_rt_time);
+  add("_mlir_ciface_moe_rt_packed", &_mlir_ciface_moe_rt_packed);
+  add("moe_rt_pack_begins", &moe_rt_pack_begins);
   add("moe_capacity", &moe_capacity);
   return symbols;
 }

@@ -109,7 +109,8 @@ void mlir::moe::writeJson(const RunReport &report, raw_ostream &os) {
                                {"min", report.getMinTime()},
                                {"runs", report.times.size()}}},
       {"compile_ms", report.compileTime},
-      {"peak_bytes", static_cast<int64_t>(report.peakBytes)}};
+      {"peak_bytes", static_cast<int64_t>(report.peakBytes)},
+      {"packed_bytes", static_cast<int64_t>(report.packedBytes)}};
   if (!report.comparisons.empty())
     object["compare"] = toJson(report.comparisons);
   os << formatv("{0:2}", json::Value(std::move(object))) << "\n";
@@ -180,6 +181,10 @@ void mlir::moe::writeTable(const RunReport &report, raw_ostream &os) {
                report.getMedianTime(), report.times.size(), report.getMinTime(),
                report.compileTime);
   writeBytes(report.peakBytes, os);
+  if (report.packedBytes != 0) {
+    os << ", packed weights ";
+    writeBytes(report.packedBytes, os);
+  }
   os << "\n";
   writePadding(report.layers, os);
 }

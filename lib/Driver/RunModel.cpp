@@ -402,6 +402,7 @@ static llvm::Error runProgram(const JitProgram &jit,
                                    "that was recognised");
   report.setLayers(*records);
   report.peakBytes = program->api->peak_bytes(program.get());
+  report.packedBytes = program->api->packed_bytes(program.get());
   if (flags.nonfinite == "error")
     if (llvm::Error error = checkLogits(report))
       return error;

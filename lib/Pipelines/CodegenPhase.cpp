@@ -72,6 +72,7 @@ static void addLoops(OpPassManager &pm, const CompileOptions &options) {
   // After deallocation, which does not know its scratch buffers either.
   MoEVectorizeContractionsPassOptions vectorize;
   vectorize.lanes = options.lanes;
+  vectorize.packWeights = options.packWeights;
   pm.addPass(createMoEVectorizeContractionsPass(vectorize));
   // Last before loops: the result is in an order that is not upstream's.
   pm.addPass(createMoEExpandCopyPass());

@@ -3,6 +3,7 @@
 #ifndef MOE_RUNTIME_COMMON_INVOCATION_H
 #define MOE_RUNTIME_COMMON_INVOCATION_H
 
+#include "PackedWeights.h"
 #include "Record.h"
 
 #include <csetjmp>
@@ -52,6 +53,7 @@ struct Invocation {
   uint64_t failedSize = 0;
   RecordSet *records = nullptr;
   BlockPool *pool = nullptr;
+  PackedWeights *packed = nullptr;
   bool keepsRows = false;
   jmp_buf onOutOfMemory;
 };

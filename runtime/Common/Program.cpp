@@ -138,6 +138,7 @@ static int setWeight(moe_program *program, const char *name,
     if (!error.empty())
       return p.fail(MOE_INVALID_ARGUMENT, std::move(error));
     p.bound[i] = *tensor;
+    p.packed.invalidate();
     found = true;
   }
   return found ? MOE_OK
@@ -202,6 +203,7 @@ static int loadWeights(moe_program *program, const char *path) {
     p.bound = std::move(before);
     return p.fail(MOE_INVALID_ARGUMENT, std::string(path) + ": " + error);
   }
+  p.packed.invalidate();
   p.files.push_back(std::move(file));
   for (std::unique_ptr<char[]> &copy : copies)
     p.copies.push_back(std::move(copy));
@@ -215,6 +217,10 @@ static int setMemoryLimit(moe_program *program, uint64_t bytes) {
 
 static uint64_t getPeakBytes(const moe_program *program) {
   return get(program).peakBytes;
+}
+
+static uint64_t getPackedBytes(const moe_program *program) {
+  return get(program).packed.getBytes();
 }
 
 static int64_t numLayers(const moe_program *program) {
@@ -240,10 +246,10 @@ static int keepRows(moe_program *program, int keep) {
 }
 
 static constexpr moe_program_api programApi = {
-    MOE_ABI_VERSION, getError,    destroy,     createAnother, numInputs,
-    numOutputs,      numWeights,  inputInfo,   outputInfo,    weightInfo,
-    setWeight,       loadWeights, run,         release,       setMemoryLimit,
-    getPeakBytes,    numLayers,   layerRecord, keepRows};
+    MOE_ABI_VERSION, getError,       destroy,   createAnother, numInputs,
+    numOutputs,      numWeights,     inputInfo, outputInfo,    weightInfo,
+    setWeight,       loadWeights,    run,       release,       setMemoryLimit,
+    getPeakBytes,    getPackedBytes, numLayers, layerRecord,   keepRows};
 
 extern "C" int moe_rt_create(const moe_program_image *image,
                              moe_program **out) {

@@ -32,6 +32,8 @@ struct Program : moe_program {
   std::vector<std::unique_ptr<char[]>> copies;
   uint64_t memoryLimit, peakBytes = 0;
   RecordSet records;
+  /// What the model has packed of them.
+  PackedWeights packed;
   /// Memory of the last run.
   BlockPool pool;
   bool keepsRows = false;

@@ -232,6 +232,7 @@ int moe_rt::run(moe_program *program, const moe_tensor *inputs,
   invocation.limit = p.memoryLimit;
   invocation.records = &p.records;
   invocation.pool = &p.pool;
+  invocation.packed = &p.packed;
   invocation.keepsRows = p.keepsRows;
   bool finished = callEntry(invocation, p.image.entry, arguments.data());
   p.peakBytes = invocation.peakBytes;

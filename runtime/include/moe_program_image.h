@@ -85,6 +85,14 @@ void _mlir_ciface_moe_rt_record(const moe_memref_2d *experts,
 /** `moe.time`: a layer begins, or (0) it ends. */
 void moe_rt_time(int64_t layer, int64_t begins);
 
+/** The memory of a slot, 0, 1, ..., for packed copies of weights: the same in
+ * each run of a context, and aligned to a cache line. */
+void _mlir_ciface_moe_rt_packed(moe_memref_1d *result, int64_t slot,
+                                int64_t bytes);
+/** 1 if the slot has to be filled: the first time that it is asked for, and the
+ * first after weights were bound; else 0. */
+int64_t moe_rt_pack_begins(int64_t slot);
+
 #ifdef __cplusplus
 }
 #endif

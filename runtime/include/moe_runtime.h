@@ -185,12 +185,14 @@ typedef struct moe_program_api {
   int (*output_info)(moe_program *, int64_t index, moe_tensor_info *out);
   int (*weight_info)(moe_program *, int64_t index, moe_tensor_info *out);
 
-  /** Binds a weight to memory that stays the caller's and must outlive the
-   * runs; nothing is copied. */
+  /** Binds a weight to memory that stays the caller's. It must outlive the
+   * runs, and keep its contents: a model may keep packed copies, which are made
+   * in the first run after weights were bound. To change a weight, bind it
+   * again. */
   int (*set_weight)(moe_program *, const char *name, const moe_tensor *);
   /** Maps a .safetensors file and binds every weight of the model to it.
-   * Tensors that the model doesn't have are ignored. Nothing is copied but
-   * weights that the file doesn't align to their elements. */
+   * Tensors that the model doesn't have are ignored. Weights that the file
+   * doesn't align to their elements are copied. */
   int (*load_weights)(moe_program *, const char *path);
 
   /** Runs the model. Sizes are checked before anything runs. */
@@ -205,6 +207,11 @@ typedef struct moe_program_api {
   /** The most bytes that the last run's buffers took at any moment, without
    *  inputs and weights. A context keeps up to as much until its next run. */
   uint64_t (*peak_bytes)(const moe_program *);
+
+  /** The bytes of the packed copies of weights and constants, which count
+   *  neither as weights nor as a run's buffers; 0 before the first run, and in
+   *  models that keep none. */
+  uint64_t (*packed_bytes)(const moe_program *);
 
   /** Records of the last run, in order of layer number. */
   int64_t (*num_layers)(const moe_program *);

@@ -55,10 +55,48 @@ func.func @linear(%x: memref<?x32xf32>, %w: memref<32x32xf32>, %y: memref<?x32xf
 // CHECK-NOT: call @moe_multiply_bf16
 // Fewer columns than a panel has.
 // CHECK: call @moe_multiply_last_bf16_columns
-// CHECK: arith.extf {{.*}} : vector<8xbf16> to vector<8xf32>
+// CHECK: func private @moe_multiply_last_bf16_columns
 // CHECK: vector.create_mask
+// CHECK: arith.extf {{.*}} : vector<8xbf16> to vector<8xf32>
 func.func @batch(%x: memref<3x7x32xbf16>, %w: memref<3x32x9xbf16>, %y: memref<3x7x9xf32>) {
   linalg.batch_matmul ins(%x, %w : memref<3x7x32xbf16>, memref<3x32x9xbf16>) outs(%y : memref<3x7x9xf32>)
+  return
+}
+
+// -----
+
+// A result that was filled with zeros for this contraction is not read. Another
+// number is; and so are zeros that are used before, that lie in an argument, or
+// of which none may be overwritten.
+// CHECK-LABEL: func @zeros
+// CHECK-NOT: linalg.fill
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK: %[[READ:.*]] = arith.cmpi ne, %{{.*}}, %[[ZERO]]
+// CHECK: call @moe_multiply_f32_columns({{.*}}, %[[READ]])
+// CHECK: linalg.fill ins(%cst_{{.*}} outs(%[[ONES:.*]] : memref<4x16xf32>)
+// CHECK: linalg.fill
+// CHECK: linalg.fill
+// CHECK: linalg.fill
+func.func @zeros(%x: memref<4x8xf32>, %w: memref<8x16xf32>, %y: memref<4x16xf32>,
+                 %u: memref<4x?xf32>, %v: memref<?x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %a = memref.alloc() : memref<4x16xf32>
+  linalg.fill ins(%zero : f32) outs(%a : memref<4x16xf32>)
+  linalg.matmul ins(%x, %w : memref<4x8xf32>, memref<8x16xf32>) outs(%a : memref<4x16xf32>)
+  %b = memref.alloc() : memref<4x16xf32>
+  linalg.fill ins(%one : f32) outs(%b : memref<4x16xf32>)
+  linalg.matmul ins(%x, %w : memref<4x8xf32>, memref<8x16xf32>) outs(%b : memref<4x16xf32>)
+  %c = memref.alloc() : memref<4x16xf32>
+  linalg.fill ins(%zero : f32) outs(%c : memref<4x16xf32>)
+  memref.copy %c, %y : memref<4x16xf32> to memref<4x16xf32>
+  linalg.matmul ins(%x, %w : memref<4x8xf32>, memref<8x16xf32>) outs(%c : memref<4x16xf32>)
+  linalg.fill ins(%zero : f32) outs(%y : memref<4x16xf32>)
+  linalg.matmul ins(%x, %w : memref<4x8xf32>, memref<8x16xf32>) outs(%y : memref<4x16xf32>)
+  // There may be nothing to add up.
+  %d = memref.alloc() : memref<4x16xf32>
+  linalg.fill ins(%zero : f32) outs(%d : memref<4x16xf32>)
+  linalg.matmul ins(%u, %v : memref<4x?xf32>, memref<?x16xf32>) outs(%d : memref<4x16xf32>)
   return
 }
 

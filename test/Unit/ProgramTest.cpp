@@ -351,6 +351,66 @@ TEST(Program, BindsWeights) {
   other->api->destroy(other);
 }
 
+/// result = a copy of the weight that is kept, scaled by the input.
+static void scaleByCopy(void **arguments) {
+  moe_memref_1d kept;
+  _mlir_ciface_moe_rt_packed(&kept, 1, 16);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(kept.aligned) % 64, 0u);
+  auto *copy = static_cast<float *>(kept.aligned);
+  auto &weight = *static_cast<Vector *>(arguments[1]);
+  if (moe_rt_pack_begins(1))
+    std::memcpy(copy, weight.aligned, 16);
+  EXPECT_EQ(moe_rt_pack_begins(1), 0);
+  auto &in = *static_cast<Vector *>(arguments[0]);
+  auto &out = *static_cast<VectorResult *>(arguments[2]);
+  out.value = allocateVector(in.size);
+  for (int64_t i = 0; i < in.size; ++i)
+    out.value.aligned[i] = in.aligned[i] * copy[i];
+  out.message = nullptr;
+}
+
+TEST(Program, KeepsPackedWeightsUntilTheyAreBoundAgain) {
+  moe_program_image image = makeImage(scaleByCopy, 2, scaleArguments);
+  Handle p = create(image);
+  std::vector<float> x = {1, 1, 1, 2}, w = {2, 2, 3, 3}, y(4);
+  moe_tensor in = makeTensor(x), weight = makeTensor(w), out = makeTensor(y);
+  EXPECT_EQ(p->api->packed_bytes(p.get()), 0u);
+  ASSERT_EQ(p->api->set_weight(p.get(), "scale", &weight), MOE_OK);
+  ASSERT_EQ(p->api->run(p.get(), &in, 1, &out, 1), MOE_OK) << error(p);
+  EXPECT_EQ(y, (std::vector<float>{2, 2, 3, 6}));
+  EXPECT_EQ(p->api->packed_bytes(p.get()), 16u);
+  // A change that nobody was told of is not seen.
+  w[0] = 7;
+  ASSERT_EQ(p->api->run(p.get(), &in, 1, &out, 1), MOE_OK) << error(p);
+  EXPECT_EQ(y, (std::vector<float>{2, 2, 3, 6}));
+  ASSERT_EQ(p->api->set_weight(p.get(), "scale", &weight), MOE_OK);
+  ASSERT_EQ(p->api->run(p.get(), &in, 1, &out, 1), MOE_OK) << error(p);
+  EXPECT_EQ(y, (std::vector<float>{7, 2, 3, 6}));
+  std::string entry = "{\"scale\":{\"dtype\":\"F32\",\"shape\":[4],"
+                      "\"data_offsets\":[0,16]}}";
+  TemporaryFile file(makeSafetensors(entry, {9, 2, 3, 4}));
+  ASSERT_EQ(p->api->load_weights(p.get(), file.getPath()), MOE_OK) << error(p);
+  ASSERT_EQ(p->api->run(p.get(), &in, 1, &out, 1), MOE_OK) << error(p);
+  EXPECT_EQ(y, (std::vector<float>{9, 2, 3, 8}));
+  EXPECT_EQ(p->api->packed_bytes(p.get()), 16u);
+}
+
+/// Asks for more than there is.
+static void packTooMuch(void **arguments) {
+  moe_memref_1d kept;
+  _mlir_ciface_moe_rt_packed(&kept, 0, INT64_MAX);
+  FAIL() << "returned";
+}
+
+TEST(Program, ReportsThatMemoryForPackedWeightsRanOut) {
+  moe_program_image image = makeImage(packTooMuch, 1, &anyVector);
+  Handle p = create(image);
+  std::vector<float> x = {1}, y(1);
+  moe_tensor in = makeTensor(x), out = makeTensor(y);
+  EXPECT_EQ(p->api->run(p.get(), &in, 1, &out, 1), MOE_OUT_OF_MEMORY);
+  EXPECT_EQ(p->api->packed_bytes(p.get()), 0u);
+}
+
 TEST(Program, LoadsWeights) {
   moe_program_image image = makeImage(scale, 2, scaleArguments);
   Handle p = create(image);

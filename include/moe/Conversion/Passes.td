@@ -293,14 +293,24 @@ def MoEVectorizeContractionsPass
     `f32` becomes loops that call two functions of the module:
 
     - `moe_pack_*` copies the weights of a few columns, and at most 512 steps of
-      the reduction, into a panel, `[k, columns]`, as `f32`. So the order in which
-      weights are stored, `[out, in]` or `[in, out]`, and their type, matter only
-      here. A panel is two vectors wide with 16 registers, else four.
+      the reduction, into a panel, `[k, columns]`. So the order in which weights
+      are stored, `[out, in]` or `[in, out]`, matters only here. A panel is two
+      vectors wide with 16 registers, else four.
     - `moe_multiply_*` adds the product of a panel and the rows of the other
       operand to the result. It keeps a tile of six rows in registers, one to five
       for those that are left, and asks for the weights that are packed next, a
       cache line in each step. Columns that do not fill a panel are computed a
       vector at a time, the last under a mask.
+
+    With `pack-weights`, weights of the model (arguments of an uncalled public
+    function that have `moe.weight`) and constants are packed whole, in their own
+    type, at the beginning of the function: all experts' at a time, into memory
+    that the runtime keeps from run to run, and only in the first run after they
+    were bound. A contraction may read a slice of them, with the index of an
+    expert, but its range of columns and steps must not vary.
+
+    Zeros that a buffer was filled with for one contraction are neither stored
+    nor read.
 
     Sizes and strides are arguments, so a program has one pair of functions for
     each type and order of weights, whatever the number of its contractions.
@@ -342,14 +352,16 @@ def MoEVectorizeContractionsPass
     ...
     func.call @moe_pack_f32_reduction(%weights, %columns) : (memref<?x?xf32, strided<[?, 1], offset: ?>>, memref<?x16xf32, strided<[16, 1], offset: ?>>) -> ()
     ...
-    func.call @moe_multiply_f32_reduction(%rows, %same, %result, %all, %next_k, %next_n) : (memref<?x?xf32, strided<[?, 1], offset: ?>>, memref<?x16xf32, strided<[16, 1], offset: ?>>, memref<?x?xf32, strided<[?, 1], offset: ?>>, memref<?x?xf32, strided<[?, 1], offset: ?>>, index, index) -> ()
+    func.call @moe_multiply_f32_reduction(%rows, %same, %result, %all, %next_k, %next_n, %accumulates) : (memref<?x?xf32, strided<[?, 1], offset: ?>>, memref<?x16xf32, strided<[16, 1], offset: ?>>, memref<?x?xf32, strided<[?, 1], offset: ?>>, memref<?x?xf32, strided<[?, 1], offset: ?>>, index, index, i1) -> ()
     ...
     memref.dealloc %panel : memref<64x16xf32>
     ```
   }];
   let options = [
     Option<"lanes", "lanes", "int64_t", "0",
-           "f32 in a vector of the target: 4, 8 or 16; 0 does nothing">];
+           "f32 in a vector of the target: 4, 8 or 16; 0 does nothing">,
+    Option<"packWeights", "pack-weights", "bool", "false",
+           "keep packed copies of weights and constants between runs">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect",
                            "::mlir::memref::MemRefDialect",

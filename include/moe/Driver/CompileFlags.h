@@ -64,6 +64,14 @@ struct CompileFlags {
                      "the vectors of the CPU, or reference, in simple loops"),
       llvm::cl::init("fast"), llvm::cl::value_desc("fast|reference"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> packWeights{
+      "pack-weights",
+      llvm::cl::desc("on (default): matrix products keep copies of weights "
+                     "and constants in the order in which they read them, "
+                     "made in the first run; off: they use them where they "
+                     "lie, in less memory, but slower"),
+      llvm::cl::init("on"), llvm::cl::value_desc("on|off"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> cpu{
       "cpu", llvm::cl::value_desc("name"),
       llvm::cl::desc("the CPU to compile for: native (default of moe-run), or "

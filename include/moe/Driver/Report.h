@@ -29,7 +29,7 @@ struct RunReport {
   std::vector<double> times;
   std::vector<std::vector<double>> layerTimes;
   double compileTime = 0;
-  uint64_t peakBytes = 0;
+  uint64_t peakBytes = 0, packedBytes = 0;
   /// Of each result that was compared.
   std::vector<Comparison> comparisons;
 

@@ -88,6 +88,11 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                      "add them at once: 4, 8 or 16; 0 is the reference "
                      "lowering, simple loops"),
       llvm::cl::init(0)};
+  Option<bool> packWeights{
+      *this, "pack-weights",
+      llvm::cl::desc("keep packed copies of weights and constants between "
+                     "runs, for matrix products with lanes"),
+      llvm::cl::init(false)};
   Option<int64_t> externalConstants{
       *this, "external-constants",
       llvm::cl::desc("leave constants of at least this many bytes out of the "
