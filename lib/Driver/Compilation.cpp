@@ -7,43 +7,10 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::moe;
-
-/// Replaces the line on the terminal, if there is one.
-static void showProgress(const Twine &text) {
-  constexpr StringLiteral clearLine = "\r\x1b[K";
-  if (llvm::errs().is_displayed())
-    llvm::errs() << clearLine << text;
-}
-
-StepTimes::Timer::Timer(StepTimes &times, StringRef name)
-    : times(times), name(name), begin(std::chrono::steady_clock::now()) {
-  showProgress(name + " ...");
-}
-
-StepTimes::Timer::~Timer() {
-  showProgress("");
-  std::chrono::duration<double, std::milli> elapsed =
-      std::chrono::steady_clock::now() - begin;
-  times.steps.emplace_back(name.str(), elapsed.count());
-}
-
-double StepTimes::getTotal() const {
-  double total = 0;
-  for (auto &[name, milliseconds] : steps)
-    total += milliseconds;
-  return total;
-}
-
-void StepTimes::print(raw_ostream &os) const {
-  for (auto &[name, milliseconds] : steps)
-    os << llvm::format("  %-12s %10.1f ms\n", name.c_str(), milliseconds);
-  os << llvm::format("  %-12s %10.1f ms\n", "total", getTotal());
-}
 
 template <typename OpTy> static bool hasOp(ModuleOp module) {
   return module.walk([](OpTy) { return WalkResult::interrupt(); })

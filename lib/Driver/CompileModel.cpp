@@ -3,6 +3,7 @@
 #include "moe/Driver/CompileModel.h"
 #include "moe/Driver/CheckModule.h"
 #include "moe/Driver/Compilation.h"
+#include "moe/Driver/CompiledProgram.h"
 #include "moe/Driver/Header.h"
 #include "moe/Driver/LoadModule.h"
 #include "moe/Driver/OutputFile.h"
@@ -87,41 +88,50 @@ static llvm::Error writeHeaderFile(const Signature &signature, StringRef name,
   });
 }
 
-static llvm::Error writeCode(ModuleOp module, const Signature &signature,
-                             StringRef name, llvm::TargetMachine &machine,
-                             Format format, StringRef output) {
-  llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> code = translate(module, context, machine);
-  if (!code)
-    return llvm::createStringError("the program cannot be made into LLVM IR");
-  std::string create = getCreateName(name);
-  addProgramImage(*code, signature, name, getCpuFeatures(machine));
-  optimize(*code, machine, [&](const llvm::GlobalValue &value) {
-    return value.getName() == create;
-  });
-  if (format == Format::LLVMIR)
-    return writeFile(output, [&](raw_ostream &os) {
-      code->print(os, nullptr);
-      return llvm::Error::success();
-    });
-
-  SmallVector<char, 0> object;
-  llvm::raw_svector_ostream os(object);
-  if (llvm::Error error = emitObject(*code, machine, os))
-    return error;
+/// Writes an object or a library, with its header.
+static llvm::Error writeObject(StringRef object, const Signature &signature,
+                               StringRef name, Format format, StringRef output,
+                               StepTimes &times) {
   return writeFileByPath(output, [&](StringRef path) -> llvm::Error {
-    llvm::Error error =
-        format == Format::SharedLibrary
-            ? linkSharedLibrary(os.str(), create,
-                                llvm::sys::path::filename(output), path)
-            : writeFile(path, [&](raw_ostream &file) {
-                file << os.str();
-                return llvm::Error::success();
-              });
+    auto write = [&] {
+      return writeFile(path, [&](raw_ostream &file) {
+        file << object;
+        return llvm::Error::success();
+      });
+    };
+    auto link = [&] {
+      return linkSharedLibrary(object, getCreateName(name),
+                               llvm::sys::path::filename(output), path);
+    };
+    llvm::Error error = format == Format::SharedLibrary
+                            ? times.time("link", link)
+                            : times.time("write", write);
     if (error)
       return error;
     return writeHeaderFile(signature, name, format, output);
   });
+}
+
+static llvm::Error writeCode(ModuleOp module, const Signature &signature,
+                             StringRef name, llvm::TargetMachine &machine,
+                             Format format, StringRef output,
+                             StepTimes &times) {
+  auto code =
+      makeCode(module, signature, name, /*constants=*/{}, machine, times);
+  if (!code)
+    return code.takeError();
+  if (format == Format::LLVMIR)
+    return times.time("write", [&] {
+      return writeFile(output, [&](raw_ostream &os) {
+        code->module->print(os, nullptr);
+        return llvm::Error::success();
+      });
+    });
+  auto object = makeObject(*code, machine, times);
+  if (!object)
+    return object.takeError();
+  return writeObject(StringRef(object->data(), object->size()), signature, name,
+                     format, output, times);
 }
 
 LogicalResult moe::compileModel(StringRef path,
@@ -171,12 +181,13 @@ LogicalResult moe::compileModel(StringRef path,
       (isMachineCode(*format) && failed(checkCompilable(*module))) ||
       failed(runPhases(*module, options, compileFlags, *last, times)))
     return failure();
-  bool failed = times.time("write", [&] {
-    if (!isMachineCode(*format))
-      return isBad(writeModule(*module, *format, flags.output));
-    return isBad(writeCode(*module, *signature, *name, **machine, *format,
-                           flags.output));
-  });
+  bool failed =
+      isMachineCode(*format)
+          ? isBad(writeCode(*module, *signature, *name, **machine, *format,
+                            flags.output, times))
+          : times.time("write", [&] {
+              return isBad(writeModule(*module, *format, flags.output));
+            });
   if (flags.timing)
     times.print(llvm::errs());
   return failure(failed);

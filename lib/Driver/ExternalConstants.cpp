@@ -24,16 +24,27 @@ static std::optional<ArrayRef<char>> getElements(Attribute attribute) {
   return dense.getRawData();
 }
 
-/// The alignment of one element, which is all that code relies on.
+/// A vector of any CPU can be loaded from there.
+static constexpr uint64_t kVectorAlignment = 64;
+
+/// The alignment of one element, the least that code relies on.
 static llvm::Align getElementAlignment(Attribute attribute) {
   Type type = cast<ElementsAttr>(attribute).getElementType();
   return llvm::Align(
       llvm::PowerOf2Ceil(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)));
 }
 
-llvm::Expected<std::vector<ExternalConstant>> moe::getExternalConstants(
-    ModuleOp module,
-    std::vector<std::unique_ptr<llvm::WritableMemoryBuffer>> &copies) {
+/// How elements happen to be aligned, or will be once they are copied.
+static llvm::Align getAlignment(Attribute attribute, const char *elements) {
+  llvm::Align alignment = llvm::commonAlignment(
+      llvm::Align(kVectorAlignment), reinterpret_cast<uintptr_t>(elements));
+  return alignment < getElementAlignment(attribute)
+             ? llvm::Align(kVectorAlignment)
+             : alignment;
+}
+
+llvm::Expected<std::vector<ExternalConstant>>
+moe::getExternalConstants(ModuleOp module) {
   std::vector<ExternalConstant> constants;
   auto attributes = module->getAttrOfType<DictionaryAttr>(kConstantsAttrName);
   if (!attributes)
@@ -44,18 +55,27 @@ llvm::Expected<std::vector<ExternalConstant>> moe::getExternalConstants(
     if (!elements)
       return llvm::createStringError("the elements of constant '" + symbol +
                                      "' are not in the model");
-    const char *data = elements->data();
-    llvm::Align needed = getElementAlignment(named.getValue());
-    if (!llvm::isAddrAligned(needed, data)) {
-      copies.push_back(llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
-          elements->size(), symbol, needed));
-      if (!copies.back())
-        return llvm::createStringError("there is no memory for constant '" +
-                                       symbol + "'");
-      llvm::copy(*elements, copies.back()->getBufferStart());
-      data = copies.back()->getBufferStart();
-    }
-    constants.push_back({symbol, data});
+    constants.push_back({symbol.str(), *elements,
+                         getAlignment(named.getValue(), elements->data())});
   }
   return constants;
+}
+
+llvm::Error
+moe::alignConstants(MutableArrayRef<ExternalConstant> constants,
+                    std::vector<std::unique_ptr<llvm::MemoryBuffer>> &copies) {
+  for (ExternalConstant &constant : constants) {
+    if (llvm::isAddrAligned(constant.alignment, constant.elements.data()))
+      continue;
+    auto copy = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
+        constant.elements.size(), constant.symbol, constant.alignment);
+    if (!copy)
+      return llvm::createStringError("there is no memory for constant '" +
+                                     constant.symbol + "'");
+    llvm::copy(constant.elements, copy->getBufferStart());
+    constant.elements =
+        ArrayRef<char>(copy->getBufferStart(), copy->getBufferSize());
+    copies.push_back(std::move(copy));
+  }
+  return llvm::Error::success();
 }

@@ -1,6 +1,6 @@
 //===- IndexBound.cpp - Find the range of token ids -----------------------===//
 
-#include "moe/Driver/Inputs.h"
+#include "moe/Driver/Signature.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -30,8 +30,9 @@ static void follow(OpOperand &use, llvm::SetVector<Value> &found) {
       found.insert(result);
 }
 
-std::optional<int64_t> moe::findIndexBound(func::FuncOp function,
-                                           unsigned argument) {
+/// The bound of one argument.
+static std::optional<int64_t> findIndexBound(func::FuncOp function,
+                                             unsigned argument) {
   llvm::SetVector<Value> found;
   found.insert(function.getArgument(argument));
   std::optional<int64_t> bound;
@@ -48,4 +49,11 @@ std::optional<int64_t> moe::findIndexBound(func::FuncOp function,
         bound = std::min(bound.value_or(size), size);
     }
   return bound;
+}
+
+void moe::findIndexBounds(func::FuncOp function, Signature &signature) {
+  for (unsigned argument : signature.getInputs())
+    if (holdsIntegers(function.getArgument(argument)))
+      signature.arguments[argument].indexBound =
+          findIndexBound(function, argument);
 }

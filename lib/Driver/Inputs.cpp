@@ -95,13 +95,12 @@ static llvm::Error setDynamicSizes(MutableArrayRef<ValueSignature> inputs,
 }
 
 /// The range of an input of integers, or an error if nothing says.
-static llvm::Expected<int64_t> getIntegerBound(func::FuncOp function,
-                                               unsigned argument,
+static llvm::Expected<int64_t> getIntegerBound(const ValueSignature &value,
                                                unsigned input,
                                                const RandomInputs &random) {
   if (random.vocab)
     return *random.vocab;
-  std::optional<int64_t> bound = findIndexBound(function, argument);
+  std::optional<int64_t> bound = value.indexBound;
   if (!bound || *bound < 1)
     return makeInputError(input, " holds integers, and nothing in the program "
                                  "says how large they may be; give --vocab=N "
@@ -127,11 +126,9 @@ static llvm::Expected<HostTensor> draw(const ValueSignature &input,
 }
 
 static llvm::Expected<std::vector<HostTensor>>
-drawInputs(func::FuncOp function, const Signature &signature,
-           const RandomInputs &random) {
-  SmallVector<unsigned> arguments = signature.getInputs();
+drawInputs(const Signature &signature, const RandomInputs &random) {
   SmallVector<ValueSignature> inputs;
-  for (unsigned argument : arguments)
+  for (unsigned argument : signature.getInputs())
     inputs.push_back(signature.arguments[argument]);
   if (llvm::Error error = setDynamicSizes(inputs, random))
     return std::move(error);
@@ -149,7 +146,7 @@ drawInputs(func::FuncOp function, const Signature &signature,
       continue;
     }
     if (!isFloat(input.dtype)) {
-      auto found = getIntegerBound(function, arguments[i], i, random);
+      auto found = getIntegerBound(input, i, random);
       if (!found)
         return found.takeError();
       bound = *found;
@@ -169,10 +166,10 @@ static bool matches(ArrayRef<int64_t> sizes, ArrayRef<int64_t> wanted) {
 }
 
 llvm::Expected<std::vector<HostTensor>>
-moe::makeInputs(func::FuncOp function, const Signature &signature,
-                ArrayRef<std::string> files, const RandomInputs &random) {
+moe::makeInputs(const Signature &signature, ArrayRef<std::string> files,
+                const RandomInputs &random) {
   if (files.empty())
-    return drawInputs(function, signature, random);
+    return drawInputs(signature, random);
   SmallVector<unsigned> arguments = signature.getInputs();
   if (files.size() != arguments.size())
     return llvm::createStringError(
@@ -203,14 +200,13 @@ static std::optional<int64_t> findOutside(const HostTensor &input,
   return std::nullopt;
 }
 
-std::string moe::describeBadIndex(func::FuncOp function,
-                                  const Signature &signature,
+std::string moe::describeBadIndex(const Signature &signature,
                                   ArrayRef<HostTensor> inputs) {
   for (auto [i, argument] : llvm::enumerate(signature.getInputs())) {
     const HostTensor &input = inputs[i];
     if (isFloat(input.dtype) || input.dtype == MOE_BOOL)
       continue;
-    std::optional<int64_t> bound = findIndexBound(function, argument);
+    std::optional<int64_t> bound = signature.arguments[argument].indexBound;
     if (!bound)
       continue;
     // Many programs count negative indices from the end.

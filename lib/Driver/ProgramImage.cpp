@@ -80,8 +80,9 @@ std::string moe::getCreateName(StringRef name) {
   return (name + "_create").str();
 }
 
-void moe::addProgramImage(llvm::Module &module, const Signature &signature,
-                          StringRef name, StringRef cpuFeatures) {
+llvm::Function *moe::addProgramImage(llvm::Module &module,
+                                     const Signature &signature, StringRef name,
+                                     StringRef cpuFeatures) {
   llvm::LLVMContext &context = module.getContext();
   llvm::Function *entry =
       module.getFunction((kEntryPrefix + signature.entry).str());
@@ -92,9 +93,15 @@ void moe::addProgramImage(llvm::Module &module, const Signature &signature,
   auto *pointer = llvm::PointerType::getUnqual(context);
   llvm::FunctionCallee runtime = module.getOrInsertFunction(
       "moe_rt_create", llvm::FunctionType::get(i32, {pointer, pointer}, false));
+  std::string createName = getCreateName(name);
+  // A function of the model may have that name, but nobody looks for it.
+  llvm::GlobalValue *other = module.getNamedValue(createName);
+  if (other && other->hasLocalLinkage())
+    other->setName("");
   auto *create = llvm::Function::Create(
       llvm::FunctionType::get(i32, {pointer}, false),
-      llvm::GlobalValue::ExternalLinkage, getCreateName(name), module);
+      llvm::GlobalValue::ExternalLinkage, createName, module);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "entry", create));
   builder.CreateRet(builder.CreateCall(runtime, {image, create->getArg(0)}));
+  return create;
 }

@@ -108,7 +108,8 @@ void mlir::moe::writeJson(const RunReport &report, raw_ostream &os) {
       {"time_ms", json::Object{{"median", report.getMedianTime()},
                                {"min", report.getMinTime()},
                                {"runs", report.times.size()}}},
-      {"compile_ms", report.compileTime},
+      {"compile_ms", report.getCompileTime()},
+      {"steps", report.steps.toJson()},
       {"peak_bytes", static_cast<int64_t>(report.peakBytes)},
       {"packed_bytes", static_cast<int64_t>(report.packedBytes)}};
   if (!report.comparisons.empty())
@@ -179,7 +180,7 @@ void mlir::moe::writeTable(const RunReport &report, raw_ostream &os) {
   os << format("time: %.3f ms (median of %zu; min %.3f), compiled in %.0f ms, "
                "buffers ",
                report.getMedianTime(), report.times.size(), report.getMinTime(),
-               report.compileTime);
+               report.getCompileTime());
   writeBytes(report.peakBytes, os);
   if (report.packedBytes != 0) {
     os << ", packed weights ";

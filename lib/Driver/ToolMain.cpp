@@ -1,6 +1,7 @@
 //===- ToolMain.cpp - What the main functions of tools share --------------===//
 
 #include "moe/Driver/ToolMain.h"
+#include "moe/Driver/DiagnosticLog.h"
 #include "moe/InitAll.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -20,9 +21,7 @@ static void print(Diagnostic &diagnostic, StringRef tool) {
   // Over what StepTimes shows there.
   if (llvm::errs().is_displayed())
     os << "\r\x1b[K";
-  auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
-  // A module has the name of its file, but no line.
-  if (place && place.getLine())
+  if (FileLineColLoc place = moe::findPlace(diagnostic.getLocation()))
     os << place.getFilename().getValue() << ":" << place.getLine() << ":"
        << place.getColumn() << ": ";
   else

@@ -4,6 +4,7 @@
 #define MOE_DRIVER_EXTERNALCONSTANTS_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Alignment.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <vector>
@@ -12,16 +13,22 @@ namespace mlir::moe {
 
 /// A symbol that code refers to and the elements that it stands for.
 struct ExternalConstant {
-  llvm::StringRef symbol;
-  const char *data;
+  std::string symbol;
+  /// Somebody else's.
+  llvm::ArrayRef<char> elements;
+  /// How code may take them to be aligned.
+  llvm::Align alignment;
 };
 
-/// The constants that the codegen phase left out of `module`. Their memory is
-/// that of the attributes where it is aligned to 64 bytes; elsewhere it is a
-/// copy that is added to `copies`.
-llvm::Expected<std::vector<ExternalConstant>> getExternalConstants(
-    ModuleOp module,
-    std::vector<std::unique_ptr<llvm::WritableMemoryBuffer>> &copies);
+/// The constants that the codegen phase left out of `module`, in the memory of
+/// its attributes.
+llvm::Expected<std::vector<ExternalConstant>>
+getExternalConstants(ModuleOp module);
+
+/// Moves elements that do not lie as code needs them to copies.
+llvm::Error
+alignConstants(llvm::MutableArrayRef<ExternalConstant> constants,
+               std::vector<std::unique_ptr<llvm::MemoryBuffer>> &copies);
 
 } // namespace mlir::moe
 

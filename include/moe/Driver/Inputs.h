@@ -20,24 +20,18 @@ struct RandomInputs {
   std::optional<int64_t> vocab;
 };
 
-/// The inputs of the function: read from `files`, one each, or, without any,
+/// The inputs of a program: read from `files`, one each, or, without any,
 /// drawn: floats from N(0, 1), booleans all true, integers from 0 up to `vocab`
 /// or, without that, up to the smallest dimension that the program indexes with
-/// them (see findIndexBound). Errors name the input.
+/// them. Errors name the input.
 llvm::Expected<std::vector<HostTensor>>
-makeInputs(func::FuncOp function, const Signature &signature,
-           llvm::ArrayRef<std::string> files, const RandomInputs &random);
-
-/// The smallest size of a dimension that is indexed with elements of an
-/// argument (a table of embeddings has as many rows as there are token ids);
-/// nothing if none is found. Looks through what computes integers from
-/// integers.
-std::optional<int64_t> findIndexBound(func::FuncOp function, unsigned argument);
+makeInputs(const Signature &signature, llvm::ArrayRef<std::string> files,
+           const RandomInputs &random);
 
 /// Says which element of an input is no index into what the program indexes
-/// with it (see findIndexBound); nothing if all are. For errors: a program may
-/// have a use for others.
-std::string describeBadIndex(func::FuncOp function, const Signature &signature,
+/// with it; nothing if all are. For errors: a program may have a use for
+/// others.
+std::string describeBadIndex(const Signature &signature,
                              llvm::ArrayRef<HostTensor> inputs);
 
 } // namespace mlir::moe

@@ -1,46 +1,39 @@
-//===- Jit.h - Compile a program in memory ----------------------*- C++ -*-===//
+//===- Jit.h - A program in the memory of this process ----------*- C++ -*-===//
 
 #ifndef MOE_DRIVER_JIT_H
 #define MOE_DRIVER_JIT_H
 
-#include "moe/Driver/Signature.h"
-#include "moe_program_image.h"
+#include "moe/Driver/CompiledProgram.h"
 
 #include "llvm/Support/Error.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Target/TargetMachine.h"
 #include <memory>
-#include <vector>
 
 namespace llvm::orc {
-class LLJIT;
+class ExecutionSession;
+class ObjectLinkingLayer;
 } // namespace llvm::orc
 
 namespace mlir::moe {
 
-/// A program that was compiled into this process. Constants that the module
-/// leaves out (see kConstantsAttrName) are bound to the memory of its
-/// attributes, so the MLIR context must outlive it.
+/// A program that was linked into this process, with the runtime that is part
+/// of this tool. Its constants may be those of attributes, so that the MLIR
+/// context must outlive it.
 class JitProgram {
 public:
   static llvm::Expected<std::unique_ptr<JitProgram>>
-  create(ModuleOp module, const Signature &signature,
-         std::unique_ptr<llvm::TargetMachine> machine);
+  link(CompiledProgram program);
   ~JitProgram();
 
-  /// Makes contexts with moe_rt_create.
-  const moe_program_image &getImage() const { return image; }
+  /// Makes a context, as moe_rt_create does. Returns a moe_status.
+  int create(moe_program **out) const { return createContext(out); }
 
 private:
-  JitProgram(const Signature &signature);
+  explicit JitProgram(CompiledProgram program);
 
-  Signature signature;
-  std::vector<moe_image_value> arguments, results;
-  moe_program_image image = {};
-  std::string cpuFeatures;
-  std::unique_ptr<llvm::orc::LLJIT> jit;
-  /// Copies of constants whose own memory is not aligned as code needs it.
-  std::vector<std::unique_ptr<llvm::WritableMemoryBuffer>> alignedConstants;
+  CompiledProgram program;
+  std::unique_ptr<llvm::orc::ExecutionSession> session;
+  std::unique_ptr<llvm::orc::ObjectLinkingLayer> layer;
+  int (*createContext)(moe_program **out) = nullptr;
 };
 
 } // namespace mlir::moe

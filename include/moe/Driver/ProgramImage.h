@@ -13,9 +13,12 @@ namespace mlir::moe {
 std::string getCreateName(llvm::StringRef name);
 
 /// Adds to a module with the entry point of `signature` what the runtime wants
-/// to know about it (a moe_program_image) and the function `<name>_create`.
-void addProgramImage(llvm::Module &module, const Signature &signature,
-                     llvm::StringRef name, llvm::StringRef cpuFeatures);
+/// to know about it (a moe_program_image) and the function `<name>_create`,
+/// which is returned.
+llvm::Function *addProgramImage(llvm::Module &module,
+                                const Signature &signature,
+                                llvm::StringRef name,
+                                llvm::StringRef cpuFeatures);
 
 } // namespace mlir::moe
 

@@ -5,6 +5,7 @@
 
 #include "moe/Driver/Compare.h"
 #include "moe/Driver/LayerCounts.h"
+#include "moe/Driver/StepTimes.h"
 
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
@@ -28,13 +29,17 @@ struct RunReport {
   /// none was measured.
   std::vector<double> times;
   std::vector<std::vector<double>> layerTimes;
-  double compileTime = 0;
+  /// Of compiling and running.
+  StepTimes steps;
   uint64_t peakBytes = 0, packedBytes = 0;
   /// Of each result that was compared.
   std::vector<Comparison> comparisons;
 
   double getMedianTime() const;
   double getMinTime() const;
+  double getCompileTime() const {
+    return steps.getTotal(StepTimes::Part::Compile);
+  }
 
   /// Takes in the records of a run that was timed.
   void addLayerTimes(llvm::ArrayRef<moe_layer_record> records);

@@ -3,96 +3,11 @@
 #ifndef MOE_DRIVER_RUNMODEL_H
 #define MOE_DRIVER_RUNMODEL_H
 
-#include "moe/Driver/CompileFlags.h"
+#include "moe/Driver/RunFlags.h"
 
 #include "mlir/IR/MLIRContext.h"
 
 namespace mlir::moe {
-
-/// The command line options of moe-run beside those that compile.
-struct RunFlags {
-  llvm::cl::OptionCategory category{"Run"};
-
-  llvm::cl::list<std::string> inputs{
-      "input", llvm::cl::value_desc("x.npy"),
-      llvm::cl::desc("an input; once for each, in order of the arguments. "
-                     "Without any, inputs are random"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<uint64_t> inputSeed{
-      "input-seed", llvm::cl::value_desc("number"), llvm::cl::init(0),
-      llvm::cl::desc("seed of random inputs (default 0)"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<int64_t> tokens{
-      "tokens", llvm::cl::value_desc("number"),
-      llvm::cl::desc("size of the dynamic dimensions of random inputs"),
-      llvm::cl::cat(category)};
-  llvm::cl::list<std::string> dims{
-      "dim", llvm::cl::value_desc("INPUT.DIMENSION=SIZE"),
-      llvm::cl::desc("size of one dynamic dimension of a random input"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<int64_t> vocab{
-      "vocab", llvm::cl::value_desc("number"),
-      llvm::cl::desc("random integers (token ids) are from 0 up to this; the "
-                     "default is what the model indexes with them"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<std::string> weights{
-      "weights", llvm::cl::value_desc("w.safetensors"),
-      llvm::cl::desc("the weights of arguments with moe.weight = \"name\""),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<std::string> tokenMask{
-      "token-mask", llvm::cl::value_desc("mask.npy"),
-      llvm::cl::desc("which tokens are no padding: true or not zero, one for "
-                     "each token in order"),
-      llvm::cl::cat(category)};
-  llvm::cl::list<std::string> outputs{
-      "output", llvm::cl::value_desc("y.npy"),
-      llvm::cl::desc("where to write a result; in order of the results. - is "
-                     "standard output, without the table"),
-      llvm::cl::cat(category)};
-  llvm::cl::list<std::string> references{
-      "compare", llvm::cl::value_desc("ref.npy"),
-      llvm::cl::desc("what a result must be; in order of the results"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<double> rtol{
-      "rtol", llvm::cl::value_desc("number"), llvm::cl::init(2e-4),
-      llvm::cl::desc("relative tolerance of --compare (default 2e-4)"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<double> atol{
-      "atol", llvm::cl::value_desc("number"), llvm::cl::init(2e-5),
-      llvm::cl::desc("absolute tolerance of --compare (default 2e-5)"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<std::string> nonfinite{
-      "nonfinite", llvm::cl::value_desc("error|mask"), llvm::cl::init("error"),
-      llvm::cl::desc("NaN or infinite router logits: an error (default), or "
-                     "masked experts"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<unsigned> repeat{
-      "repeat", llvm::cl::value_desc("number"), llvm::cl::init(1),
-      llvm::cl::desc(
-          "how often to run and time (default 1); with more, a first run "
-          "is not counted"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<uint64_t> memoryLimit{
-      "memory-limit", llvm::cl::value_desc("MiB"),
-      llvm::cl::desc(
-          "the most memory that the model's buffers may take (default "
-          "that of the machine)"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<std::string> report{
-      "report", llvm::cl::value_desc("out.json"),
-      llvm::cl::desc(
-          "write what was measured as JSON; - prints it instead of the "
-          "table"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<std::string> profile{
-      "profile", llvm::cl::value_desc("routing.json"),
-      llvm::cl::desc("add the routing of this run to a profile for moe-plan; "
-                     "the file is made if there is none"),
-      llvm::cl::cat(category)};
-  llvm::cl::opt<bool> timing{
-      "timing", llvm::cl::desc("print how long each step of compilation took"),
-      llvm::cl::cat(category)};
-};
 
 /// Does what the flags say with the model at `path`. Reports errors.
 LogicalResult runModel(llvm::StringRef path, const CompileFlags &compileFlags,

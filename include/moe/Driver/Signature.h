@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 #include <string>
 
 namespace mlir::moe {
@@ -22,6 +23,8 @@ struct ValueSignature {
   bool isScalar = false;
   /// -1 is dynamic.
   llvm::SmallVector<int64_t> sizes;
+  /// See findIndexBounds.
+  std::optional<int64_t> indexBound;
 };
 
 /// The types of a public function, as its callers see them.
@@ -43,6 +46,12 @@ LogicalResult addTokenMask(func::FuncOp function);
 
 /// Reports an error for types that cannot cross the C ABI.
 FailureOr<Signature> getSignature(func::FuncOp function);
+
+/// Finds for each input of integers the smallest size of a dimension that is
+/// indexed with its elements, if there is one (a table of embeddings has as
+/// many rows as there are token ids). Looks through what computes integers from
+/// integers.
+void findIndexBounds(func::FuncOp function, Signature &signature);
 
 } // namespace mlir::moe
 

@@ -1,0 +1,122 @@
+//===- RunFlags.cpp - Options of moe-run ----------------------------------===//
+
+#include "moe/Driver/RunFlags.h"
+#include "moe/Driver/OutputFile.h"
+
+#include "llvm/Support/Format.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+
+static llvm::Error checkTolerance(const llvm::cl::opt<double> &option) {
+  // Also false for NaN.
+  if (option >= 0)
+    return llvm::Error::success();
+  std::string value;
+  llvm::raw_string_ostream(value) << llvm::format("%g", option.getValue());
+  return llvm::createStringError("--" + option.ArgStr + "=" + value +
+                                 ": accepted values are numbers from 0 on");
+}
+
+RandomInputs RunFlags::getRandomInputs() const {
+  RandomInputs random;
+  random.seed = inputSeed;
+  if (tokens.getNumOccurrences())
+    random.tokens = tokens;
+  if (vocab.getNumOccurrences())
+    random.vocab = vocab;
+  random.dims.assign(dims.begin(), dims.end());
+  return random;
+}
+
+/// What may not share standard output with --print-layers.
+static llvm::Error checkStdout(const CompileFlags &compileFlags,
+                               const RunFlags &flags) {
+  if (llvm::Error error =
+          compileFlags.checkStdout(flags.report == "-", "--report=-"))
+    return error;
+  if (llvm::Error error = compileFlags.checkStdout(
+          llvm::is_contained(flags.outputs, "-"), "--output=-"))
+    return error;
+  return compileFlags.checkStdout(compileFlags.compileTo.getNumOccurrences(),
+                                  "--compile-to");
+}
+
+static llvm::Error checkRandomInputs(const RunFlags &flags) {
+  RandomInputs random = flags.getRandomInputs();
+  if (random.tokens && *random.tokens < 0)
+    return llvm::createStringError("--tokens=" + Twine(*random.tokens) +
+                                   ": accepted values are integers from 0 on");
+  if (random.vocab && *random.vocab < 1)
+    return llvm::createStringError("--vocab=" + Twine(*random.vocab) +
+                                   ": accepted values are integers from 1 on");
+  if (!flags.inputs.empty() &&
+      (random.tokens || random.vocab || !random.dims.empty()))
+    return llvm::createStringError("--tokens, --dim and --vocab are for random "
+                                   "inputs; they cannot go with --input");
+  return llvm::Error::success();
+}
+
+/// The files that a run writes.
+static llvm::Error checkPaths(const RunFlags &flags) {
+  if (flags.report.getNumOccurrences() && flags.report.empty())
+    return llvm::createStringError("--report=: it must name a file");
+  if (flags.tokenMask.getNumOccurrences() && flags.tokenMask.empty())
+    return llvm::createStringError("--token-mask=: it must name a file");
+  if (flags.profile.getNumOccurrences() &&
+      (flags.profile.empty() || flags.profile == "-"))
+    return llvm::createStringError("--profile=" + flags.profile.getValue() +
+                                   ": it must name a file");
+  SmallVector<StringRef> paths(flags.outputs.begin(), flags.outputs.end());
+  for (StringRef path : {StringRef(flags.report), StringRef(flags.profile)})
+    if (!path.empty())
+      paths.push_back(path);
+  for (StringRef path : paths)
+    if (llvm::Error error = checkOutputPath(path))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Error RunFlags::check(const CompileFlags &compileFlags) const {
+  if (llvm::Error error = checkStdout(compileFlags, *this))
+    return error;
+  if (llvm::Error error = checkRandomInputs(*this))
+    return error;
+  if (nonfinite != "error" && nonfinite != "mask")
+    return llvm::createStringError("--nonfinite=" + nonfinite.getValue() +
+                                   ": accepted values are error, mask");
+  if (repeat == 0)
+    return llvm::createStringError("--repeat=0: accepted values are integers "
+                                   "from 1 on");
+  if (llvm::Error error = checkPaths(*this))
+    return error;
+  if (llvm::Error error = checkTolerance(rtol))
+    return error;
+  return checkTolerance(atol);
+}
+
+llvm::Error RunFlags::check(const Signature &signature) const {
+  auto checkCount =
+      [&](const llvm::cl::list<std::string> &option) -> llvm::Error {
+    if (option.size() <= signature.results.size())
+      return llvm::Error::success();
+    return llvm::createStringError(
+        "'" + signature.entry + "' has " + Twine(signature.results.size()) +
+        " results, but --" + option.ArgStr + " was given " +
+        Twine(option.size()) + " times");
+  };
+  if (llvm::Error error = checkCount(outputs))
+    return error;
+  if (llvm::Error error = checkCount(references))
+    return error;
+  bool hasWeights = signature.getInputs().size() < signature.arguments.size();
+  if (!weights.empty() && !hasWeights)
+    return llvm::createStringError("--weights was given, but no argument of '" +
+                                   signature.entry + "' is a weight");
+  for (const ValueSignature &argument : signature.arguments)
+    if (!argument.weight.empty() && weights.empty())
+      return llvm::createStringError(
+          "the model needs weights ('" + argument.weight +
+          "' among others); give their file with --weights");
+  return llvm::Error::success();
+}
