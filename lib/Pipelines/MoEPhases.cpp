@@ -50,4 +50,5 @@ void moe::addLowerPhase(OpPassManager &pm, const CompileOptions &options) {
   // of the program. Slot-level ops in destination style stay: they are
   // bufferized as they are, and the codegen phase turns them into loops.
   pm.addPass(createMoELowerExpertMapPass());
+  pm.addPass(createMoESinkDispatchPass());
 }

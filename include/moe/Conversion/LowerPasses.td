@@ -89,6 +89,45 @@ def MoELowerExpertMapPass : Pass<"moe-lower-expert-map"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def MoESinkDispatchPass : Pass<"moe-sink-dispatch"> {
+  let summary = "Gather rows where they are used";
+  let description = [{
+    A slice of the result of a `moe.dispatch` becomes a dispatch to the places in
+    the slice. After `moe-lower-expert-map`, each expert gathers its own rows
+    right before it uses them, when they fit into a cache; all rows of all
+    experts do not, and are written to memory and read again. Runs on tensors,
+    and after `moe-lower-expert-map`, which slices no row twice.
+
+    Leaves alone a dispatch that has other uses, as its work would be done twice.
+
+    Before:
+    ```mlir
+    func.func @example(%x: tensor<24x32xf32>, %slots: tensor<48xi32>, %n: index)
+        -> tensor<?x32xf32> {
+      %init = tensor.empty() : tensor<48x32xf32>
+      %all = moe.dispatch %x, %slots : tensor<24x32xf32>, tensor<48xi32>
+          outs(%init : tensor<48x32xf32>)
+      %rows = tensor.extract_slice %all[7, 0] [%n, 32] [1, 1]
+          : tensor<48x32xf32> to tensor<?x32xf32>
+      return %rows : tensor<?x32xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%x: tensor<24x32xf32>, %slots: tensor<48xi32>, %n: index)
+        -> tensor<?x32xf32> {
+      %places = tensor.extract_slice %slots[7] [%n] [1]
+          : tensor<48xi32> to tensor<?xi32>
+      %out = tensor.empty(%n) : tensor<?x32xf32>
+      %rows = moe.dispatch %x, %places : tensor<24x32xf32>, tensor<?xi32>
+          outs(%out : tensor<?x32xf32>)
+      return %rows : tensor<?x32xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def MoELowerToLoopsPass : Pass<"moe-lower-to-loops", "::mlir::ModuleOp"> {
   let summary = "Turn slot-level ops on buffers into loops";
   let description = [{
