@@ -1,0 +1,115 @@
+"""What was measured, as numbers, as a table and as a section of a page."""
+
+import json
+import statistics
+
+FIELDS = ("case", "gamma", "threads", "ours_ms", "peers_ms", "ideal_ms", "peak_gflops",
+          "gemm_gflops", "equal")
+
+
+def spread(times):
+    """Median, least and largest of a function's rounds."""
+    return {"median": statistics.median(times), "min": min(times), "max": max(times),
+            "rounds": len(times)}
+
+
+def plain(name):
+    """A function's name without the bound that it has."""
+    return name.partition("@")[0]
+
+
+def entry(case, gamma, threads, times, **more):
+    """One line of results.json from the times of each function."""
+    spreads = {plain(name): spread(values) for name, values in times.items() if values}
+    peers = {name: value["median"] for name, value in spreads.items()
+             if name not in ("ours", "ideal")}
+
+    def median(name):
+        return spreads[name]["median"] if name in spreads else None
+    return {"case": case, "gamma": gamma, "threads": threads, "ours_ms": median("ours"),
+            "peers_ms": peers, "ideal_ms": median("ideal"), "peak_gflops": None,
+            "gemm_gflops": None, "equal": None, "spread_ms": spreads, **more}
+
+
+def ratio(part, whole):
+    return part / whole if part is not None and whole else None
+
+
+def text(value, form):
+    return "-" if value is None else form % value
+
+
+def best_peer(line):
+    """The fastest peer's name and time, or nothing."""
+    peers = line["peers_ms"]
+    return min(peers.items(), key=lambda item: item[1]) if peers else (None, None)
+
+
+HEADINGS = ("case", "bound", "threads", "ours ms", "min .. max", "ideal / ours",
+            "best peer", "its ms", "peer / ours", "others / ours", "% of peak", "equal")
+
+
+def cells(line):
+    """A line of the table. Ratios are medians over ours: above 1, ours is faster."""
+    ours, spreads = line["ours_ms"], line["spread_ms"]
+    name, fastest = best_peer(line)
+    others = ", ".join(f"{peer} {ms / ours:.3g}" for peer, ms in sorted(line["peers_ms"].items())
+                       if peer != name and ours)
+    own = spreads.get("ours")
+    layer = ratio(line.get("layer_gflops"), line["peak_gflops"])
+    return (line["case"], line["gamma"] or "none", str(line["threads"]), text(ours, "%.3f"),
+            "%.3f .. %.3f" % (own["min"], own["max"]) if own else "-",
+            text(ratio(line["ideal_ms"], ours), "%.2f"), name or "-", text(fastest, "%.3f"),
+            text(ratio(fastest, ours), "%.2f"), others or "-",
+            text(layer and 100 * layer, "%.0f"),
+            {True: "yes", False: "NO", None: "-"}[line["equal"]])
+
+
+def markdown(lines):
+    rows = [HEADINGS, tuple("---" for _ in HEADINGS), *map(cells, lines)]
+    return "".join("| " + " | ".join(row) + " |\n" for row in rows)
+
+
+def table(lines):
+    rows = [HEADINGS, *map(cells, lines)]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(HEADINGS))]
+    return "".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip()
+                   + "\n" for row in rows)
+
+
+def write_json(path, lines):
+    """Whole or not at all."""
+    partial = path.with_suffix(".partial")
+    partial.write_text(json.dumps(lines, indent=1) + "\n")
+    partial.replace(path)
+
+
+def refusals(lines):
+    """Each peer that could not run, with the cases where it could not."""
+    found = {}
+    for line in lines:
+        for name, reason in line.get("refused", {}).items():
+            found.setdefault((plain(name), reason), []).append(
+                f"{line['case']} ({line['threads']})")
+    return [f"{name}: {reason}; {', '.join(sorted(set(cases)))}"
+            for (name, reason), cases in sorted(found.items())]
+
+
+BEGIN, END = "<!-- bench/run begins -->\n", "<!-- bench/run ends -->\n"
+
+
+def section(lines, machine):
+    """The table, what it was measured on, and what could not run."""
+    missing = "".join(f"- {line}\n" for line in refusals(lines))
+    return (f"{BEGIN}{machine}\n\n{markdown(lines)}"
+            + (f"\nDid not run:\n\n{missing}" if missing else "") + END)
+
+
+def replace_section(page, new):
+    """The page with its measured section replaced, or added at its end."""
+    if BEGIN not in page:
+        return page + ("\n" if page else "") + new
+    before, rest = page.split(BEGIN, 1)
+    if END not in rest:
+        raise ValueError(f"the page has {BEGIN.strip()} without {END.strip()}")
+    return before + new + rest.split(END, 1)[1]

@@ -1,0 +1,135 @@
+"""The process of one peer: answers one line of JSON with another.
+
+    python -m harness.worker PEER      with the job on the first line of its input
+
+`load` says which functions there are, `run` times one, `save` writes what it gives,
+`cores` says where its threads ran, `share` how much of its time matrix products take,
+where that is known. Nothing else may print to the pipe, so that file
+descriptor 1 is given to the log.
+"""
+
+import importlib
+import json
+import os
+import sys
+import time
+
+
+class Peer:
+    """Functions by name, and why others are missing. A function takes nothing and
+    leaves its result for `result` to read: an array of f32, anything with a buffer."""
+
+    def __init__(self):
+        self.functions = {}
+        self.results = {}
+        self.shares = {}
+        self.refused = {}
+        self.about = {}
+
+    def add(self, name, function, result):
+        self.functions[name] = function
+        self.results[name] = result
+
+
+def timed(function):
+    begin = time.perf_counter_ns()
+    function()
+    return (time.perf_counter_ns() - begin) * 1e-6
+
+
+def run(function, budget_ms):
+    """Times calls for about `budget_ms`, at least one. Where a call is short, the first
+    is not counted: it finds the caches as another process left them."""
+    first = timed(function)
+    if first * 2 > budget_ms:
+        return [first]
+    times, spent = [], 0
+    while spent < budget_ms:
+        times.append(timed(function))
+        spent += times[-1]
+    return times
+
+
+def thread_times():
+    """For each thread of this process: the time it has run, and its last core."""
+    found = {}
+    for thread in os.listdir("/proc/self/task"):
+        try:
+            with open(f"/proc/self/task/{thread}/stat") as file:
+                fields = file.read().rpartition(")")[2].split()
+            with open(f"/proc/self/task/{thread}/schedstat") as file:
+                found[thread] = int(file.read().split()[0]), int(fields[36])
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # it ended in between
+    return found
+
+
+def cores_used(function, seconds=0.2):
+    """The cores of threads that computed for a tenth of the time or more, while the
+    function was called again and again."""
+    before = thread_times()
+    begin = time.perf_counter()
+    while True:
+        function()
+        elapsed = time.perf_counter() - begin
+        if elapsed >= seconds:
+            break
+    return sorted(core for thread, (spent, core) in thread_times().items()
+                  if spent - before.get(thread, (0, 0))[0] > 1e8 * elapsed)
+
+
+def save(result, path):
+    with open(path, "wb") as file:
+        file.write(memoryview(result()).cast("B"))
+
+
+def answer(peer, request):
+    what, name = request["do"], request.get("name")
+    if what == "run":
+        return {"ms": run(peer.functions[name], request["budget_ms"])}
+    if what == "save":
+        peer.functions[name]()
+        save(peer.results[name], request["path"])
+        return {}
+    if what == "cores":
+        return {"cores": cores_used(peer.functions[name])}
+    if what == "share":
+        return {"share": peer.shares[name]() if name in peer.shares else None}
+    return {"error": f"unknown request {what}"}
+
+
+def load(module, job):
+    os.sched_setaffinity(0, job["cores"])
+    peer = importlib.import_module(f"harness.peers.with_{module}").prepare(job)
+    return peer, {"functions": list(peer.functions), "refused": peer.refused,
+                  "about": peer.about}
+
+
+def serve(module, requests, replies):
+    """Answers until the input ends. What goes wrong in a request is its answer."""
+    peer = None
+    for line in requests:
+        try:
+            request = json.loads(line)
+            if request["do"] == "load":
+                peer, reply = load(module, request["job"])
+            else:
+                reply = answer(peer, request)
+        except Exception as error:  # whatever a peer raises is for the parent to tell
+            lines = str(error).strip().splitlines() or [""]
+            reply = {"error": f"{type(error).__name__}: {lines[0]}"[:300]}
+            import traceback
+            traceback.print_exc()
+        replies.write(json.dumps(reply) + "\n")
+        replies.flush()
+
+
+def main():
+    replies = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    # The name under which peers import it.
+    importlib.import_module("harness.worker").serve(sys.argv[1], sys.stdin, replies)
+
+
+if __name__ == "__main__":
+    main()
