@@ -9,7 +9,7 @@ import sys
 
 from . import BENCH
 
-# Calls longer than this are timed in the first rounds only.
+# Calls longer than this are timed in a few rounds only.
 SLOW_MS = 1500
 SLOW_ROUNDS = 3
 BUDGET_MS = 40
@@ -86,23 +86,24 @@ class Field:
         self.refused[name] = reason
         del self.where[name]
 
+    def once(self, name):
+        """The time of a function in one round, or nothing if it failed."""
+        try:
+            return statistics.median(self.ask("run", name, budget_ms=BUDGET_MS)["ms"])
+        except PeerError as error:
+            self.drop(name, str(error))
+            return None
+
     def race(self, names, rounds):
-        """Rounds of all functions in turn: the times of each, one a round."""
-        times = {name: [] for name in names}
-        for turn in range(rounds + 1):
+        """Rounds of all functions in turn: the times of each, one a round. The first
+        round warms up, and counts only where calls are long."""
+        times = {name: [self.once(name)] for name in names}
+        slow = [name for name in names if (times[name][0] or 0) > SLOW_MS]
+        for turn in range(rounds):
             for name in names:
-                slow = times[name] and times[name][0] > SLOW_MS
-                if slow and turn >= SLOW_ROUNDS:
-                    continue
-                try:
-                    calls = self.ask("run", name, budget_ms=BUDGET_MS)["ms"]
-                except PeerError as error:
-                    self.drop(name, str(error))
-                    continue
-                times[name].append(statistics.median(calls))
-            names = [name for name in names if name in self.where]
-        # The first round warms up.
-        return {name: times[name][1:] for name in names}
+                if name in self.where and (name not in slow or turn + 1 < SLOW_ROUNDS):
+                    times[name].append(self.once(name))
+        return {name: times[name][name not in slow:] for name in names if name in self.where}
 
     def close(self):
         for process in self.processes:

@@ -31,6 +31,12 @@ def measure(program, cores):
     return json.loads(done.stdout)
 
 
+def best(first, second):
+    """Of two measurements, the larger numbers."""
+    return {**first, **{name: max(first[name], second[name])
+                        for name in ("peak_gflops", "read_gbs")}}
+
+
 def processor():
     with open("/proc/cpuinfo") as file:
         for line in file:

@@ -39,6 +39,11 @@ def text(value, form):
     return "-" if value is None else form % value
 
 
+def percent(part, whole):
+    share = ratio(part, whole)
+    return text(share and 100 * share, "%.0f")
+
+
 def best_peer(line):
     """The fastest peer's name and time, or nothing."""
     peers = line["peers_ms"]
@@ -46,7 +51,8 @@ def best_peer(line):
 
 
 HEADINGS = ("case", "bound", "threads", "ours ms", "min .. max", "ideal / ours",
-            "best peer", "its ms", "peer / ours", "others / ours", "% of peak", "equal")
+            "best peer", "its ms", "peer / ours", "others / ours", "% of peak: layer, GEMMs",
+            "% of read bandwidth", "equal")
 
 
 def cells(line):
@@ -56,12 +62,12 @@ def cells(line):
     others = ", ".join(f"{peer} {ms / ours:.3g}" for peer, ms in sorted(line["peers_ms"].items())
                        if peer != name and ours)
     own = spreads.get("ours")
-    layer = ratio(line.get("layer_gflops"), line["peak_gflops"])
+    peak = [percent(line.get(key), line["peak_gflops"]) for key in ("layer_gflops", "gemm_gflops")]
     return (line["case"], line["gamma"] or "none", str(line["threads"]), text(ours, "%.3f"),
             "%.3f .. %.3f" % (own["min"], own["max"]) if own else "-",
             text(ratio(line["ideal_ms"], ours), "%.2f"), name or "-", text(fastest, "%.3f"),
             text(ratio(fastest, ours), "%.2f"), others or "-",
-            text(layer and 100 * layer, "%.0f"),
+            ", ".join(peak), percent(line.get("weight_gbs"), line.get("read_gbs")),
             {True: "yes", False: "NO", None: "-"}[line["equal"]])
 
 
@@ -95,13 +101,33 @@ def refusals(lines):
             for (name, reason), cases in sorted(found.items())]
 
 
+def scaling(lines):
+    """How much faster ours is on two threads than on one, where both were timed."""
+    found = {(line["case"], line["gamma"], line["threads"]): line["ours_ms"] for line in lines}
+    pairs = [(case, gamma, found[case, gamma, 1] / ms)
+             for (case, gamma, threads), ms in found.items()
+             if threads == 2 and ms and found.get((case, gamma, 1))]
+    return ["from 1 to 2 threads, ours: " + ", ".join(
+        f"{case}{' bound ' + gamma if gamma else ''} {times:.2f}x"
+        for case, gamma, times in pairs)] if pairs else []
+
+
+def linearity(lines, prefix="olmoe-t", fewest=256):
+    """Ours' time for a token, of the layers that differ only in their tokens."""
+    found = {int(line["case"].removeprefix(prefix)): line["ours_ms"] for line in lines
+             if line["case"].startswith(prefix) and line["threads"] == 1 and line["ours_ms"]}
+    times = {tokens: 1e3 * ms / tokens for tokens, ms in found.items() if tokens >= fewest}
+    return ["microseconds a token on 1 thread, ours: " + ", ".join(
+        f"T {tokens}: {time:.1f}" for tokens, time in sorted(times.items()))] if times else []
+
+
 BEGIN, END = "<!-- bench/run begins -->\n", "<!-- bench/run ends -->\n"
 
 
-def section(lines, machine):
+def section(lines, machine, notes=()):
     """The table, what it was measured on, and what could not run."""
     missing = "".join(f"- {line}\n" for line in refusals(lines))
-    return (f"{BEGIN}{machine}\n\n{markdown(lines)}"
+    return (f"{BEGIN}{machine}\n\n{markdown(lines)}" + "".join(f"\n{note}\n" for note in notes)
             + (f"\nDid not run:\n\n{missing}" if missing else "") + END)
 
 

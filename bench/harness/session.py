@@ -10,7 +10,7 @@ ROUNDS, QUICK_ROUNDS = 15, 5
 
 def select(args):
     """The cases that the options ask for."""
-    every = list(cases.layers())
+    every = list(cases.all_cases())
     names = [case.name for case in every]
     unknown = [name for name in args.case if name not in names]
     if unknown:
@@ -20,26 +20,15 @@ def select(args):
 
 
 def make_job(case, threads, args, folder):
+    """What a peer needs to know."""
     data = folder / "data"
     data.mkdir(exist_ok=True)
-    prefix = cases.make_files(case, data)
-    return {"name": case.name, "prefix": str(prefix), "weights": f"{prefix}.safetensors",
-            "input": f"{prefix}.in.npy", "gammas": list(case.gammas), "threads": threads,
-            "cores": machine.cores_for(threads), "tokens": case.tokens, "hidden": case.hidden,
-            "inner": case.inner, "experts": case.experts, "top_k": case.top_k,
-            "gathered": case.gathered, "compile": not args.no_compile,
+    return {"name": case.name, "kind": case.kind, **case.sizes(), **case.files(data),
+            "gammas": list(case.gammas), "threads": threads, "copied": case.copied(),
+            "cores": machine.cores_for(threads), "gathered": case.gathered,
+            "compile": not args.no_compile,
             "sampler": str(machine.build(machine.SAMPLER, folder, args.cxx)),
             "moe_compile": str(args.build.resolve() / "bin/moe-compile")}
-
-
-def expect(case, job):
-    """What each bound must give: (result, unsure tokens, rows of each expert)."""
-    import numpy
-
-    from . import reference
-    tensors = reference.load_safetensors(job["weights"])
-    x = numpy.load(job["input"])
-    return {gamma: reference.layer(tensors, x, case.top_k, gamma) for gamma in case.gammas}
 
 
 def labels(field, gamma):
@@ -47,48 +36,46 @@ def labels(field, gamma):
     return [name for name in field.where if name.partition("@")[2] == (gamma or "")]
 
 
-def errors(field, names, expected):
-    """How far each function is from float64. What gives no result is not compared."""
+def check(field, names, expected):
+    """How far each function is from float64, where it gives anything, and on which cores
+    it ran. One that fails is left out from here on."""
     import numpy
 
     from . import reference
     result, unsure, _ = expected
-    found = {}
+    errors, cores = {}, {}
     for name in names:
-        if results.plain(name) == "ideal":
-            continue
         with tempfile.NamedTemporaryFile() as file:
             try:
-                field.ask("save", name, path=file.name)
+                reply = field.ask("check", name, path=file.name)
             except driver.PeerError as error:
                 field.drop(name, str(error))
                 continue
             values = numpy.fromfile(file.name, "<f4")
-        found[name] = reference.error(values, result, unsure)
-    return found
+        cores[results.plain(name)] = reply["cores"]
+        if reply["saved"]:
+            errors[results.plain(name)] = reference.error(values, result, unsure)
+    return errors, cores
 
 
-def measure(case, job, field, expected, gamma, peak, rounds):
+def measure(case, job, field, expected, peak, gamma, rounds):
     """Checks, then times, all functions of one bound."""
     from . import reference
+    errors, cores = check(field, labels(field, gamma), expected)
     names = labels(field, gamma)
-    wrong = errors(field, names, expected[gamma])
-    used = {name: field.ask("cores", name)["cores"] for name in names if name in field.where}
-    times = field.race([name for name in names if name in field.where], rounds)
-    rows = expected[gamma][2]
     line = results.entry(
-        case.name, gamma, job["threads"], times,
-        equal=all(e <= reference.TOLERANCE for e in wrong.values()) if wrong else None,
+        case.name, gamma, job["threads"], field.race(names, rounds), errors=errors, cores=cores,
+        equal=all(e <= reference.TOLERANCE for e in errors.values()) if errors else None,
         peak_gflops=peak["peak_gflops"], read_gbs=peak["read_gbs"],
-        errors={results.plain(n): e for n, e in wrong.items()},
-        cores={results.plain(n): c for n, c in used.items()},
-        useful_flops=case.flops(int(rows.sum())), rows=int(rows.sum()),
-        max_over_mean=float(rows.max() / rows.mean()), unsure_tokens=int(expected[gamma][1].sum()),
-        weight_bytes=int((rows > 0).sum()) * 3 * case.hidden * case.inner * 4,
-        refused=dict(field.refused), about=dict(field.about))
-    if line["ours_ms"]:
-        own = next(name for name in names if results.plain(name) == "ours")
-        add_rates(line, case, field.ask("share", own)["share"])
+        unsure_tokens=int(expected[1].sum()), refused=dict(field.refused), about=dict(field.about))
+    rows = expected[2]
+    own = [name for name in names if results.plain(name) == "ours" and name in field.where]
+    if rows is not None:
+        line.update(rows=int(rows.sum()), max_over_mean=float(rows.max() / rows.mean()),
+                    useful_flops=case.flops(int(rows.sum())),
+                    weight_bytes=int((rows > 0).sum()) * 12 * case.hidden * case.inner)
+        if own:
+            add_rates(line, case, field.ask("share", own[0])["share"])
     return line
 
 
@@ -100,22 +87,25 @@ def add_rates(line, case, share):
     line["weight_gbs"] = line["weight_bytes"] / line["ours_ms"] * 1e-6
     line["gemm_share"] = share
     if share:
-        router = 2 * case.tokens * case.hidden * case.experts
-        line["gemm_gflops"] = (line["useful_flops"] + router) / (share * line["ours_ms"]) * 1e-6
+        operations = line["useful_flops"] + case.router_flops()
+        line["gemm_gflops"] = operations / (share * line["ours_ms"]) * 1e-6
 
 
 def run_case(case, threads, args, folder, program, rounds):
-    """A line for each bound of a case."""
+    """A line for each bound of a case. What the machine can do is measured before, and
+    again before each bound: the best counts, as others may have used the machine."""
     job = make_job(case, threads, args, folder)
-    peak = machine.measure(program, job["cores"])
-    expected = expect(case, job)
-    job["rows"] = [int(expected[gamma][2].sum()) for gamma in case.gammas]
+    expected = case.expected(job)
+    rows = [expected[gamma][2] for gamma in case.gammas]
+    job["rows"] = [None if count is None else int(count.sum()) for count in rows]
     logs = folder / "logs"
     logs.mkdir(exist_ok=True)
+    peak = machine.measure(program, job["cores"])
     field = driver.Field(args.peers, job, logs)
     try:
         for gamma in case.gammas:
-            yield measure(case, job, field, expected, gamma, peak, rounds), peak
+            peak = machine.best(peak, machine.measure(program, job["cores"]))
+            yield measure(case, job, field, expected[gamma], peak, gamma, rounds), peak
     finally:
         field.close()
 
@@ -145,12 +135,15 @@ def finish(args, folder, lines, peaks):
         versions.update({name: value for name, value in line["about"].items()
                          if isinstance(value, str)})
     about = machine.describe([peaks[n] for n in sorted(peaks)], versions)
+    notes = results.scaling(lines) + results.linearity(lines)
     print(results.table(lines) + "\n" + about)
+    for text in notes:
+        print(text)
     for text in results.refusals(lines):
         print("did not run:", text)
     if args.markdown:
         page = args.markdown.read_text() if args.markdown.exists() else ""
-        args.markdown.write_text(results.replace_section(page, results.section(lines, about)))
+        args.markdown.write_text(results.replace_section(page, results.section(lines, about, notes)))
     wrong = [line["case"] for line in lines if line["equal"] is False]
     if wrong:
         print("WRONG RESULTS:", ", ".join(sorted(set(wrong))))

@@ -2,9 +2,9 @@
 
     python -m harness.worker PEER      with the job on the first line of its input
 
-`load` says which functions there are, `run` times one, `save` writes what it gives,
-`cores` says where its threads ran, `share` how much of its time matrix products take,
-where that is known. Nothing else may print to the pipe, so that file
+`load` says which functions there are, `run` times one, `check` writes what it gives and
+says on which cores, `share` how much of its time matrix products take, where that is
+known. Nothing else may print to the pipe, so that file
 descriptor 1 is given to the log.
 """
 
@@ -66,33 +66,31 @@ def thread_times():
 
 def cores_used(function, seconds=0.2):
     """The cores of threads that computed for a tenth of the time or more, while the
-    function was called again and again."""
+    function was called, again and again if it is short."""
     before = thread_times()
-    begin = time.perf_counter()
-    while True:
+    begin, elapsed = time.perf_counter(), 0
+    while elapsed < seconds:
         function()
         elapsed = time.perf_counter() - begin
-        if elapsed >= seconds:
-            break
     return sorted(core for thread, (spent, core) in thread_times().items()
                   if spent - before.get(thread, (0, 0))[0] > 1e8 * elapsed)
 
 
-def save(result, path):
-    with open(path, "wb") as file:
-        file.write(memoryview(result()).cast("B"))
+def check(peer, name, path):
+    """Calls a function, says where it ran, and saves its result if it has one."""
+    cores = cores_used(peer.functions[name])
+    if peer.results[name]:
+        with open(path, "wb") as file:
+            file.write(memoryview(peer.results[name]()).cast("B"))
+    return {"cores": cores, "saved": peer.results[name] is not None}
 
 
 def answer(peer, request):
     what, name = request["do"], request.get("name")
     if what == "run":
         return {"ms": run(peer.functions[name], request["budget_ms"])}
-    if what == "save":
-        peer.functions[name]()
-        save(peer.results[name], request["path"])
-        return {}
-    if what == "cores":
-        return {"cores": cores_used(peer.functions[name])}
+    if what == "check":
+        return check(peer, name, request["path"])
     if what == "share":
         return {"share": peer.shares[name]() if name in peer.shares else None}
     return {"error": f"unknown request {what}"}

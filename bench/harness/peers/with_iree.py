@@ -27,7 +27,7 @@ def translate(text):
 
 
 def compile_program(job):
-    text, names = translate(pathlib.Path(f"{job['prefix']}.mlir").read_text())
+    text, names = translate(pathlib.Path(job["mlir"]).read_text())
     source = pathlib.Path(f"{job['prefix']}.iree.mlir")
     source.write_text(text)
     program = source.with_suffix(".vmfb")
@@ -46,9 +46,8 @@ def compile_program(job):
 def prepare(job):
     peer = Peer()
     peer.about["iree"] = importlib.metadata.version("iree-base-compiler")
-    copied = job["tokens"] * job["top_k"] * 2 * job["inner"] * job["hidden"] * 4
-    if copied > GATHERED_LIMIT:
-        peer.refused["iree"] = f"copies {copied / 2**30:.0f} GiB of weights"
+    if job["copied"] > GATHERED_LIMIT:
+        peer.refused["iree"] = f"copies {job['copied'] / 2**30:.0f} GiB of weights"
         return peer
     if not job["gathered"]:
         return peer

@@ -2,6 +2,9 @@
 runtime's own operator com.microsoft.MoE, and `ort.loop`, a term for each expert on the
 rows that chose it, of standard operators."""
 
+import os
+import tempfile
+
 import numpy
 import onnx
 import onnxruntime
@@ -78,10 +81,8 @@ def expert_loop(job, tensors):
 
 
 def session(job, model, name):
-    """Weights lie in a file of their own: a model of more than 2 GiB cannot hold them."""
-    path = f"{job['prefix']}.{name}.onnx"
-    onnx.save_model(model, path, save_as_external_data=True, location=path.split("/")[-1] + ".data",
-                    size_threshold=1024)
+    """Weights lie in a file of their own, which the session maps or copies: a model of
+    more than 2 GiB cannot hold them."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = job["threads"]
     options.inter_op_num_threads = 1
@@ -90,14 +91,14 @@ def session(job, model, name):
         # The calling thread is the first; the others get a core each, counted from 1.
         cores = ";".join(str(core + 1) for core in job["cores"][1:])
         options.add_session_config_entry("session.intra_op_thread_affinities", cores)
-    return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(job["prefix"])) as folder:
+        path = f"{folder}/{name}.onnx"
+        onnx.save_model(model, path, save_as_external_data=True, location="weights",
+                        size_threshold=1024)
+        return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
 
 
 def add(peer, job, name, build, tensors, x):
-    import os
-    path = f"{job['prefix']}.{name}.onnx.data"
-    if os.path.exists(path):
-        os.remove(path)  # it would be appended to
     try:
         run = session(job, build(job, tensors), name).run
         last = {}
@@ -112,11 +113,13 @@ def add(peer, job, name, build, tensors, x):
 
 
 def prepare(job):
-    import os
-    tensors = reference.load_safetensors(job["weights"])
-    x = numpy.load(job["input"]).reshape(job["tokens"], job["hidden"])
     peer = Peer()
     peer.about["onnxruntime"] = onnxruntime.__version__
+    if job["kind"] == "lm":
+        peer.refused["ort"] = "graphs are made here for layers only"
+        return peer
+    tensors = reference.load_safetensors(job["weights"])
+    x = numpy.load(job["input"]).reshape(job["tokens"], job["hidden"])
     if None in job["gammas"]:
         add(peer, job, "ort.moe", moe_operator, tensors, x)
         add(peer, job, "ort.loop", expert_loop, tensors, x)

@@ -53,10 +53,10 @@ class Program:
 
     def set_threads(self, threads):
         """The number of threads that the program will use: 1 in a build without them."""
-        if threads > 1 and "set_threads" in self.table:
-            self.call("set_threads", ctypes.c_int64(threads))
-            return threads
-        return 1
+        if "set_threads" not in self.table:
+            return 1
+        self.call("set_threads", ctypes.c_int64(threads), ctypes.c_int(1))
+        return threads
 
     def function(self, name, result=ctypes.c_int):
         return ctypes.CFUNCTYPE(result)(self.table[name])
@@ -90,7 +90,7 @@ def compile_model(job, gamma):
     """The library of a job's model for this machine, and its name."""
     name = "model" if gamma is None else "model_" + gamma.replace(".", "_")
     library = pathlib.Path(f"{job['prefix']}.{name}.so")
-    command = [job["moe_compile"], f"{job['prefix']}.mlir", "-o", library, "--cpu=native",
+    command = [job["moe_compile"], job["mlir"], "-o", library, "--cpu=native",
                "--strict", f"--name={name}"]
     if gamma is not None:
         command += [f"--capacity-factor={gamma}", "--strategy=token_drop"]

@@ -14,6 +14,7 @@ from safetensors.torch import load_file
 from transformers import OlmoeConfig
 from transformers.models.olmoe.modeling_olmoe import OlmoeSparseMoeBlock
 
+from harness.peers.language_model import load_model
 from harness.worker import Peer
 
 PREFIX = "model.layers.0.mlp."
@@ -140,9 +141,8 @@ def add_dropless(peer, job, x):
         add(peer, form, make_block(job, form), x)
     if job["compile"]:
         add(peer, "torch.compile", torch.compile(make_block(job, "grouped_mm"), dynamic=False), x)
-    first = job["tokens"] * job["top_k"] * 2 * job["inner"] * job["hidden"] * 4
-    if first > GATHERED_LIMIT:
-        peer.refused["gathered"] = f"copies {first / 2**30:.0f} GiB of weights"
+    if job["copied"] > GATHERED_LIMIT:
+        peer.refused["gathered"] = f"copies {job['copied'] / 2**30:.0f} GiB of weights"
     elif job["gathered"]:
         add(peer, "gathered", make_block(job, "batched_mm"), x)
 
@@ -156,13 +156,8 @@ def add_bounded(peer, job, x, gamma):
         add(peer, f"torch.compile@{gamma}", torch.compile(drop.slots, dynamic=False), x)
 
 
-def prepare(job):
-    import numpy
-
-    torch.set_num_threads(job["threads"])
+def add_layer(peer, job, x):
     job["tensors"] = load_file(job["weights"])
-    x = torch.from_numpy(numpy.load(job["input"]))
-    peer = Peer()
     for gamma, rows in zip(job["gammas"], job["rows"]):
         if gamma is None:
             add_dropless(peer, job, x)
@@ -172,7 +167,28 @@ def prepare(job):
         name = "ideal" if gamma is None else f"ideal@{gamma}"
         peer.add(name, products, None)
         peer.about[f"{name} rows"] = counted
+
+
+def add_model(peer, job, ids):
+    """A language model as transformers runs it: logits of all tokens, without a cache."""
+    def logits(model):
+        return lambda ids: model(input_ids=ids, use_cache=False).logits
+    forms = {form: load_model(job["weights"], job["settings"], form)
+             for form in ("eager", "grouped_mm")}
+    for form, model in forms.items():
+        add(peer, form, logits(model), ids)
+    if job["compile"]:
+        add(peer, "torch.compile", logits(torch.compile(forms["grouped_mm"], dynamic=False)), ids)
+
+
+def prepare(job):
+    import numpy
     import transformers
+
+    torch.set_num_threads(job["threads"])
+    peer = Peer()
+    value = torch.from_numpy(numpy.load(job["input"]))
+    (add_model if job["kind"] == "lm" else add_layer)(peer, job, value)
     peer.about["torch"] = torch.__version__
     peer.about["transformers"] = transformers.__version__
     return peer

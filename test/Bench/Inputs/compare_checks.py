@@ -1,6 +1,8 @@
 """Checks of bench/harness that need nothing but this Python: BENCH LIBRARY."""
 
+import array
 import json
+import math
 import pathlib
 import subprocess
 import sys
@@ -41,7 +43,7 @@ class Results(unittest.TestCase):
         self.assertEqual(cells["ideal / ours"], "1.50")
         self.assertEqual(cells["peer / ours"], "2.50")
         self.assertEqual(cells["best peer"], "eager")
-        self.assertEqual(cells["% of peak"], "80")
+        self.assertEqual(cells["% of peak: layer, GEMMs"], "80, -")
         self.assertEqual(cells["equal"], "NO")
 
     def test_json(self):
@@ -67,6 +69,16 @@ class Results(unittest.TestCase):
         found = results.refusals([line(refused=refused), line(refused=refused)])
         self.assertEqual(found, ["gathered: too large; olmoe (2)"])
 
+    def test_notes(self):
+        lines = [results.entry(f"olmoe-t{tokens}", None, 1, {"ours": [ms]})
+                 for tokens, ms in ((16, 9.0), (256, 10.0), (1024, 41.0))]
+        self.assertEqual(results.linearity(lines), [
+            "microseconds a token on 1 thread, ours: T 256: 39.1, T 1024: 40.0"])
+        lines = [results.entry("olmoe", gamma, threads, {"ours": [ms]})
+                 for gamma, threads, ms in ((None, 1, 9.0), (None, 2, 5.0), ("1", 2, 4.0))]
+        self.assertEqual(results.scaling(lines), ["from 1 to 2 threads, ours: olmoe 1.80x"])
+        self.assertEqual(results.scaling(lines[1:]) + results.linearity(lines), [])
+
     def test_chart(self):
         picture = xml.dom.minidom.parseString(chart.svg([line(), line()]))
         dots = picture.getElementsByTagName("circle")
@@ -75,18 +87,27 @@ class Results(unittest.TestCase):
 
 class Cases(unittest.TestCase):
     def test_names(self):
-        every = list(cases.layers())
+        every = list(cases.all_cases())
         self.assertEqual(len({case.name for case in every}), len(every))
         self.assertTrue(any(case.quick for case in every))
 
-    def test_preference(self):
-        layer = cases.Layer("small", 5, 16, 8, 4, 2, zipf=1.0)
+    def test_files(self):
+        layer = cases.Layer("small", 5, 16, 8, 4, 2)
         with tempfile.TemporaryDirectory() as folder:
-            prefix = cases.make_files(layer, pathlib.Path(folder))
-            written = pathlib.Path(f"{prefix}.safetensors").stat().st_mtime_ns
-            cases.make_files(layer, pathlib.Path(folder))
-            self.assertEqual(pathlib.Path(f"{prefix}.safetensors").stat().st_mtime_ns, written)
-            self.assertIn("tensor<1x5x16xf32>", pathlib.Path(f"{prefix}.mlir").read_text())
+            files = layer.files(pathlib.Path(folder))
+            written = pathlib.Path(files["weights"]).stat().st_mtime_ns
+            layer.files(pathlib.Path(folder))
+            self.assertEqual(pathlib.Path(files["weights"]).stat().st_mtime_ns, written)
+            self.assertIn("tensor<1x5x16xf32>", pathlib.Path(files["mlir"]).read_text())
+
+    def test_preferred_experts(self):
+        layer = cases.Layer("small", 5, 16, 8, 4, 2, zipf=1.0)
+        _, data = cases.prefer(([4, 16], bytes(4 * 4 * 16)), layer)
+        rows = array.array("f", data)
+        bias = sorted((cases.feature(layer) * rows[16 * e] for e in range(4)), reverse=True)
+        for rank, value in enumerate(bias):
+            self.assertAlmostEqual(value, -math.log(rank + 1), places=5)
+        self.assertFalse(any(rows[i] for i in range(64) if i % 16))
 
 
 class Loops(unittest.TestCase):

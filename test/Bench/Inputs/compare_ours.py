@@ -16,7 +16,7 @@ def floats(path, offset=0):
 
 
 def open_field(mlir):
-    job = {"name": "layer", "prefix": mlir, "weights": f"{PREFIX}.layer.safetensors",
+    job = {"name": "layer", "prefix": mlir, "mlir": f"{mlir}.mlir", "weights": f"{PREFIX}.layer.safetensors",
            "input": f"{PREFIX}.layer.in.npy", "gammas": [None], "threads": 1,
            "cores": machine.cores_for(1), "moe_compile": sys.argv[2],
            "sampler": f"{PREFIX}.sampler.so"}
@@ -26,7 +26,7 @@ def open_field(mlir):
 def main():
     field = open_field(f"{PREFIX}.layer")
     print("functions", list(field.where))
-    field.ask("save", "ours", path=f"{PREFIX}.ours")
+    print("cores", field.ask("check", "ours", path=f"{PREFIX}.ours")["cores"])
     header = 10 + int.from_bytes(pathlib.Path(f"{PREFIX}.npy").read_bytes()[8:10], "little")
     ours, expected = floats(f"{PREFIX}.ours"), floats(f"{PREFIX}.npy", header)
     assert len(ours) == len(expected) > 0
