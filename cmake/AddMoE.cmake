@@ -37,6 +37,8 @@ endfunction()
 function(moe_tool name)
   cmake_parse_arguments(ARG "" "" "LINK_LIBS;MLIR_LIBS" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  # By which moe-run tells its programs from those of other builds.
+  target_link_options(${name} PRIVATE LINKER:--build-id=sha1)
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   mlir_target_link_libraries(${name} PRIVATE ${ARG_MLIR_LIBS})
 endfunction()

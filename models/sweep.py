@@ -31,6 +31,8 @@ import time
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ.setdefault("TRANSFORMERS_VERBOSITY", "error")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+# Each model is compiled once; users have caches for their own.
+os.environ["MOE_CACHE_DIR"] = "off"
 
 import numpy
 import torch.export

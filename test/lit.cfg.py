@@ -35,5 +35,7 @@ if not lit_config.params.get("quick"):
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+# Tests of what is compiled must compile it; those of the cache have their own.
+llvm_config.with_environment("MOE_CACHE_DIR", "off")
 llvm_config.add_tool_substitutions(
     ["moe-opt", "moe-run", "moe-plan", "moe-compile", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])

@@ -53,7 +53,7 @@ static std::string findUnknownDialect(StringRef message) {
       .str();
 }
 
-OwningOpRef<ModuleOp> moe::loadModule(StringRef path, MLIRContext &context) {
+moe::ModelFile moe::readModel(StringRef path, MLIRContext &context) {
   Location unknown = UnknownLoc::get(&context);
   if (llvm::sys::fs::is_directory(path)) {
     emitError(unknown) << "'" << path << "' is a directory, not an MLIR file";
@@ -69,9 +69,18 @@ OwningOpRef<ModuleOp> moe::loadModule(StringRef path, MLIRContext &context) {
     emitError(unknown) << error;
     return {};
   }
-  // Shared: constants of a bytecode file are read from the mapped file.
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  return sources;
+}
+
+StringRef moe::getBytes(const ModelFile &file) {
+  return file->getMemoryBuffer(file->getMainFileID())->getBuffer();
+}
+
+OwningOpRef<ModuleOp> moe::parseModel(const ModelFile &file, StringRef path,
+                                      MLIRContext &context) {
+  Location unknown = UnknownLoc::get(&context);
   // The parser's own text about unknown dialects is for those who write tools.
   std::optional<Location> place;
   std::string dialect;
@@ -86,7 +95,7 @@ OwningOpRef<ModuleOp> moe::loadModule(StringRef path, MLIRContext &context) {
     });
     // Unknown ops are refused below, by name; the parser would not say it.
     context.allowUnregisteredDialects();
-    module = parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
+    module = parseSourceFile<ModuleOp>(file, ParserConfig(&context));
     context.allowUnregisteredDialects(false);
   }
   if (module && (failed(refuseUnknownOps(*module, path)) ||
@@ -100,4 +109,11 @@ OwningOpRef<ModuleOp> moe::loadModule(StringRef path, MLIRContext &context) {
   else
     (void)refuseDialect(*place, path, dialect);
   return {};
+}
+
+OwningOpRef<ModuleOp> moe::loadModule(StringRef path, MLIRContext &context) {
+  ModelFile file = readModel(path, context);
+  if (!file)
+    return {};
+  return parseModel(file, path, context);
 }

@@ -99,6 +99,18 @@ static json::Object toJson(ArrayRef<Comparison> comparisons) {
                       {"ok", ok}};
 }
 
+static StringRef stringify(CacheUse use) {
+  switch (use) {
+  case CacheUse::Off:
+    return "off";
+  case CacheUse::Miss:
+    return "miss";
+  case CacheUse::Hit:
+    return "hit";
+  }
+  llvm_unreachable("all uses are handled");
+}
+
 void mlir::moe::writeJson(const RunReport &report, raw_ostream &os) {
   json::Array layers;
   for (const LayerReport &layer : report.layers)
@@ -108,6 +120,7 @@ void mlir::moe::writeJson(const RunReport &report, raw_ostream &os) {
       {"time_ms", json::Object{{"median", report.getMedianTime()},
                                {"min", report.getMinTime()},
                                {"runs", report.times.size()}}},
+      {"cache", stringify(report.cache)},
       {"compile_ms", report.getCompileTime()},
       {"steps", report.steps.toJson()},
       {"peak_bytes", static_cast<int64_t>(report.peakBytes)},
@@ -177,9 +190,10 @@ void mlir::moe::writeTable(const RunReport &report, raw_ostream &os) {
           "max  max/mean  dropped%   added   time ms\n";
   for (const LayerReport &layer : report.layers)
     writeLayer(layer, os);
-  os << format("time: %.3f ms (median of %zu; min %.3f), compiled in %.0f ms, "
+  os << format("time: %.3f ms (median of %zu; min %.3f), %s in %.0f ms, "
                "buffers ",
                report.getMedianTime(), report.times.size(), report.getMinTime(),
+               report.cache == CacheUse::Hit ? "loaded" : "compiled",
                report.getCompileTime());
   writeBytes(report.peakBytes, os);
   if (report.packedBytes != 0) {

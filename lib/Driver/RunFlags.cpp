@@ -4,6 +4,7 @@
 #include "moe/Driver/OutputFile.h"
 
 #include "llvm/Support/Format.h"
+#include <memory>
 
 using namespace mlir;
 using namespace mlir::moe;
@@ -27,6 +28,29 @@ RandomInputs RunFlags::getRandomInputs() const {
     random.vocab = vocab;
   random.dims.assign(dims.begin(), dims.end());
   return random;
+}
+
+std::vector<const llvm::cl::Option *> RunFlags::getOptionsOfRuns() const {
+  // Lists have an operator & of their own.
+  return {std::addressof(inputs),
+          std::addressof(dims),
+          std::addressof(outputs),
+          std::addressof(references),
+          &inputSeed,
+          &tokens,
+          &vocab,
+          &weights,
+          &tokenMask,
+          &rtol,
+          &atol,
+          &nonfinite,
+          &repeat,
+          &memoryLimit,
+          &report,
+          &profile,
+          &cache,
+          &cacheSize,
+          &timing};
 }
 
 /// What may not share standard output with --print-layers.
@@ -88,6 +112,9 @@ llvm::Error RunFlags::check(const CompileFlags &compileFlags) const {
   if (repeat == 0)
     return llvm::createStringError("--repeat=0: accepted values are integers "
                                    "from 1 on");
+  if (cache.getNumOccurrences() && cache.empty())
+    return llvm::createStringError("--cache=: it must name a directory, or be "
+                                   "off");
   if (llvm::Error error = checkPaths(*this))
     return error;
   if (llvm::Error error = checkTolerance(rtol))

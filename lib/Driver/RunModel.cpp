@@ -82,10 +82,11 @@ static llvm::Expected<RunData> readData(const Signature &signature,
 }
 
 LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
-                            const RunFlags &flags, MLIRContext &context) {
+                            const RunFlags &flags,
+                            ArrayRef<const char *> arguments,
+                            MLIRContext &context) {
   RunReport report;
-  ModelCompiler compiler(context, compileFlags, !flags.tokenMask.empty(),
-                         report.steps);
+  ModelCompiler compiler(context, compileFlags, flags, arguments, report);
   if (llvm::Error error = flags.check(compileFlags))
     return moe::report(context, std::move(error));
   if (failed(compiler.open(path)))

@@ -28,18 +28,23 @@ static std::string getHostFeatures() {
   return features.getString();
 }
 
+TargetCpu moe::getTargetCpu(StringRef cpu) {
+  llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
+  if (cpu == "native")
+    return {triple, llvm::sys::getHostCPUName().str(), getHostFeatures()};
+  return {triple, cpu.str(), ""};
+}
+
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 moe::createTargetMachine(StringRef cpu) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
-  llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
+  auto [triple, name, features] = getTargetCpu(cpu);
   std::string message;
   const llvm::Target *target =
       llvm::TargetRegistry::lookupTarget(triple, message);
   if (!target)
     return llvm::createStringError(message);
-  bool isNative = cpu == "native";
-  std::string name = isNative ? llvm::sys::getHostCPUName().str() : cpu.str();
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget(
       target->createMCSubtargetInfo(triple, "generic", ""));
   if (!subtarget || !subtarget->isCPUStringValid(name))
@@ -48,8 +53,8 @@ moe::createTargetMachine(StringRef cpu) {
         ": accepted values are native and the names that `llc -march=" +
         triple.getArchName() + " -mcpu=help` lists, such as x86-64-v3");
   std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
-      triple, name, isNative ? getHostFeatures() : "", llvm::TargetOptions(),
-      llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+      triple, name, features, llvm::TargetOptions(), llvm::Reloc::PIC_,
+      std::nullopt, llvm::CodeGenOptLevel::Aggressive));
   if (!machine)
     return llvm::createStringError("no code can be made for " + triple.str());
   return machine;

@@ -8,6 +8,7 @@ returns what was seen (observe.py). A new target is a class and a line in TARGET
 import array
 import ctypes
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -18,6 +19,9 @@ from observe import (Mismatch, arguments_of, require, see_places, see_report,
 from calling import Tensor
 from program import program_of, return_places, use_given_ranks
 from read_case import settings_of
+
+# What is tried is the compiler; and users have caches for their own programs.
+os.environ["MOE_CACHE_DIR"] = "off"
 
 # What a program needs (docs/abi.md).
 MEMORY = """

@@ -36,6 +36,7 @@ int main(int argc, char **argv) {
        &compileFlags.capacityCategory},
       "Compile a Mixture-of-Experts model in memory and run it\n",
       [&](MLIRContext &context) {
-        return moe::runModel(path, compileFlags, runFlags, context);
+        return moe::runModel(path, compileFlags, runFlags,
+                             llvm::ArrayRef(argv, argc).drop_front(), context);
       });
 }

@@ -23,12 +23,23 @@ struct LayerReport : LayerCounts {
   explicit LayerReport(const moe_layer_record &record);
 };
 
+/// How a program was come by.
+enum class CacheUse {
+  /// It was compiled, and is not kept if that was not wanted.
+  Off,
+  /// It was compiled, as it was not there.
+  Miss,
+  /// It was there.
+  Hit
+};
+
 struct RunReport {
   std::vector<LayerReport> layers;
   /// Milliseconds of each run; and those of each layer, by its place, -1 where
   /// none was measured.
   std::vector<double> times;
   std::vector<std::vector<double>> layerTimes;
+  CacheUse cache = CacheUse::Off;
   /// Of compiling and running.
   StepTimes steps;
   uint64_t peakBytes = 0, packedBytes = 0;

@@ -89,11 +89,25 @@ struct RunFlags {
       llvm::cl::desc("add the routing of this run to a profile for moe-plan; "
                      "the file is made if there is none"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> cache{
+      "cache", llvm::cl::value_desc("directory|off"),
+      llvm::cl::desc(
+          "where compiled programs are kept, so that the next run need not "
+          "compile (default $MOE_CACHE_DIR, else moe in the user's caches)"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<uint64_t> cacheSize{
+      "cache-size", llvm::cl::value_desc("MiB"), llvm::cl::init(2048),
+      llvm::cl::desc("the most that they may take (default 2048)"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<bool> timing{"timing",
                              llvm::cl::desc("print how long each step took"),
                              llvm::cl::cat(category)};
 
   RandomInputs getRandomInputs() const;
+  /// The options that what is compiled does not depend on, but for whether
+  /// there is a token mask. A new option of runs may be added here; where that
+  /// is forgotten, programs are compiled more often than they need be.
+  std::vector<const llvm::cl::Option *> getOptionsOfRuns() const;
   /// Errors for values that are wrong whatever the model, and for what may not
   /// share standard output with --print-layers.
   llvm::Error check(const CompileFlags &compileFlags) const;

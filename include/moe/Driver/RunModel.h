@@ -9,9 +9,12 @@
 
 namespace mlir::moe {
 
-/// Does what the flags say with the model at `path`. Reports errors.
+/// Does what the flags say with the model at `path`. `arguments` are those of
+/// the command line. Reports errors.
 LogicalResult runModel(llvm::StringRef path, const CompileFlags &compileFlags,
-                       const RunFlags &runFlags, MLIRContext &context);
+                       const RunFlags &runFlags,
+                       llvm::ArrayRef<const char *> arguments,
+                       MLIRContext &context);
 
 } // namespace mlir::moe
 

@@ -9,8 +9,18 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Triple.h"
 
 namespace mlir::moe {
+
+/// A CPU of this computer's architecture, in LLVM's words.
+struct TargetCpu {
+  llvm::Triple triple;
+  std::string name, features;
+};
+
+/// The CPU of that name; `native` is that of this computer.
+TargetCpu getTargetCpu(llvm::StringRef cpu);
 
 /// A machine of this computer's architecture with the given CPU: `native`, or a
 /// name that LLVM knows.
