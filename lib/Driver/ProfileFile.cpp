@@ -223,17 +223,26 @@ bool LayerReader::read(LayerProfile &layer) {
          localFactors(layer);
 }
 
-/// Reads all of a profile that is one.
-static bool read(const json::Value &value, Profile &profile, json::Path path) {
-  json::ObjectMapper map(value, path);
+/// Says what is not a profile that this tool can read; nothing for others.
+static std::string findOtherFormat(const json::Value &value) {
+  json::Path::Root root("profile");
+  json::ObjectMapper map(value, root);
   std::string format;
   int64_t version;
   if (!map || !map.map("format", format) || !map.map("version", version))
-    return false;
-  if (format != kFormat || version != kVersion) {
-    path.report("expected a moe-routing-profile of version 2");
-    return false;
-  }
+    return toString(root.getError());
+  if (format != kFormat)
+    return ("its format is '" + format + "', not " + kFormat).str();
+  if (version != kVersion)
+    return ("it has version " + Twine(version) + "; this tool reads version " +
+            Twine(kVersion))
+        .str();
+  return "";
+}
+
+/// Reads all of a profile that is one.
+static bool read(const json::Value &value, Profile &profile, json::Path path) {
+  json::ObjectMapper map(value, path);
   const json::Array *layers = value.getAsObject()->getArray("layers");
   if (!layers) {
     path.field("layers").report("expected array");
@@ -258,6 +267,8 @@ Expected<Profile> mlir::moe::readProfile(StringRef path) {
   Expected<json::Value> value = json::parse((*buffer)->getBuffer());
   if (!value)
     return fail(toString(value.takeError()));
+  if (std::string other = findOtherFormat(*value); !other.empty())
+    return fail(other);
   Profile profile;
   json::Path::Root root("profile");
   if (!read(*value, profile, root))
