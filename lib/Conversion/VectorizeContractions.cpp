@@ -23,6 +23,9 @@ using linalg::LinalgOp;
 /// Steps of the reduction that are packed at a time: a panel of them stays in
 /// the second-level cache.
 static constexpr int64_t kPackedSteps = 512;
+/// Rows that are multiplied by all panels in turn: with as many steps, they stay
+/// in the second-level cache. A multiple of the kernel's tile.
+static constexpr int64_t kBlockRows = 192;
 /// Results narrower than this leave most of a vector unused.
 static constexpr int64_t kFewestColumns = 4;
 
@@ -185,6 +188,7 @@ private:
   void buildMatrices(ValueRange outer);
   void buildPanels();
   Value getPackedPanel(ValueRange outer, Value index);
+  void buildRowBlocks(ValueRange outer);
   void buildPackedPanels(ValueRange outer);
   void multiply(Value panel, Value next, ValueRange nextAt,
                 WeightLayout nextLayout, Value n0, Value k0, Value count);
@@ -299,7 +303,7 @@ void ProductLoops::buildMatrices(ValueRange outer) {
   result = getMatrix(*op.getDpsInitOperand(0), product.row, product.column,
                      outer, /*isContiguous=*/true);
   if (packed)
-    return buildPackedPanels(outer);
+    return buildRowBlocks(outer);
   layout = getWeightLayout(weightType,
                            getDimension(*product.weights, product.reduction),
                            getDimension(*product.weights, product.column));
@@ -363,6 +367,20 @@ Value ProductLoops::getPackedPanel(ValueRange outer, Value index) {
   at.append({index, Value(), Value()});
   return createMatrixView(b, packed->panels, at, rank - 2, rank - 1,
                           kernels.getMatrixType(getElementType(), true));
+}
+
+/// Nothing is packed, so it costs nothing to come back to a panel.
+void ProductLoops::buildRowBlocks(ValueRange outer) {
+  Value allRows = rows, left = rowMatrix, all = result;
+  MemRefType type = kernels.getMatrixType(b.getF32Type(), true);
+  Value step = b.index(kBlockRows);
+  b.steps(b.index(0), allRows, step, [&](Value m0) {
+    rows = b.min(step, b.sub(allRows, m0));
+    SmallVector<OpFoldResult> at = {m0, b.getIndexAttr(0)};
+    rowMatrix = createSlice(b, left, at, {rows, size}, type);
+    result = createSlice(b, all, at, {rows, columns}, type);
+    buildPackedPanels(outer);
+  });
 }
 
 void ProductLoops::buildPackedPanels(ValueRange outer) {
