@@ -62,6 +62,13 @@ MemRefType ContractionKernels::getPanelType(Type elementType,
   return MemRefType::get({any, width}, elementType, layout);
 }
 
+MemRefType ContractionKernels::getIndexType() const {
+  MLIRContext *context = symbols.getOp()->getContext();
+  constexpr int64_t any = ShapedType::kDynamic;
+  return MemRefType::get({any}, IntegerType::get(context, 32),
+                         StridedLayoutAttr::get(context, any, {any}));
+}
+
 func::FuncOp ContractionKernels::getOrCreate(
     StringRef name, TypeRange inputs,
     function_ref<void(LoopBuilder &, ValueRange)> build) {
@@ -235,6 +242,7 @@ public:
       : b(b), lanes(lanes), vectors(vectors), layout(layout), a(args[0]),
         panel(args[1]), c(args[2]), next(args[3]), nextK(args[4]),
         nextN(args[5]), accumulates(args[6]),
+        index(args.size() > 7 ? args[7] : Value()),
         type(VectorType::get({lanes}, b.getF32Type())),
         elementType(getElementTypeOrSelf(panel)) {
     size = b.dim(panel, 0);
@@ -270,6 +278,16 @@ private:
     Value zeros = arith::ConstantOp::create(b, b.getZeroAttr(type));
     return vector::MaskedLoadOp::create(b, type, c, at, mask, zeros);
   }
+  /// The rows of `a` that these rows of the result are computed from.
+  SmallVector<Value> getSources(ArrayRef<Value> rows) {
+    if (!index)
+      return SmallVector<Value>(rows);
+    return llvm::map_to_vector(rows, [&](Value row) {
+      Value source = b.toIndex(b.load(index, row));
+      return Value(b.max(source, b.index(0)));
+    });
+  }
+
   /// What the sums of some rows begin with.
   SmallVector<Value> loadResults(ArrayRef<Value> rows) {
     auto buildLoads = [&](OpBuilder &, Location) {
@@ -299,6 +317,7 @@ private:
     SmallVector<Value> rows;
     for (int64_t r = 0; r < count; ++r)
       rows.push_back(b.add(i, b.index(r)));
+    SmallVector<Value> sources = getSources(rows);
     SmallVector<Value> sums = loadResults(rows);
     Value tile = b.div(i, b.index(kRows));
     Value step = b.index(getLine());
@@ -308,7 +327,7 @@ private:
                     [&](Value j, ValueRange carried) {
                       SmallVector<Value> next(carried);
                       prefetch(tile, k, j);
-                      multiply(rows, b.add(k, j), next);
+                      multiply(sources, b.add(k, j), next);
                       return next;
                     });
     };
@@ -362,30 +381,34 @@ private:
   LoopBuilder &b;
   int64_t lanes, vectors;
   WeightLayout layout;
-  Value a, panel, c, next, nextK, nextN, accumulates, size, mask;
+  Value a, panel, c, next, nextK, nextN, accumulates, index, size, mask;
   /// Of the sums, and of the stored weights.
   VectorType type;
   Type elementType;
 };
 } // namespace
 
-func::FuncOp ContractionKernels::getMultiply(bool isFull, Type elementType,
+func::FuncOp ContractionKernels::getMultiply(Kind kind, Type elementType,
                                              WeightLayout layout) {
-  int64_t vectors = isFull ? vectorsPerPanel : 1;
-  Type f32 = Float32Type::get(elementType.getContext());
-  Type index = IndexType::get(elementType.getContext());
+  int64_t vectors = kind.isFull ? vectorsPerPanel : 1;
+  MLIRContext *context = elementType.getContext();
+  Type f32 = Float32Type::get(context), index = IndexType::get(context);
   bool isContiguous = layout != WeightLayout::Strided;
-  Type inputs[] = {getMatrixType(f32, true),
-                   getPanelType(elementType, vectors * lanes),
-                   getMatrixType(f32, true),
-                   getMatrixType(elementType, isContiguous),
-                   index,
-                   index,
-                   IntegerType::get(elementType.getContext(), 1)};
-  StringRef kind = isFull ? "multiply" : "multiply_last";
+  SmallVector<Type> inputs = {getMatrixType(f32, true),
+                              getPanelType(elementType, vectors * lanes),
+                              getMatrixType(f32, true),
+                              getMatrixType(elementType, isContiguous),
+                              index,
+                              index,
+                              IntegerType::get(context, 1)};
+  std::string name = kind.isFull ? "multiply" : "multiply_last";
+  if (kind.isGathered) {
+    inputs.push_back(getIndexType());
+    name = "gather_" + name;
+  }
   return getOrCreate(
-      makeName(kind, elementType, layout), inputs,
+      makeName(name, elementType, layout), inputs,
       [&](LoopBuilder &b, ValueRange args) {
-        Multiplication(b, lanes, vectors, !isFull, layout, args).build();
+        Multiplication(b, lanes, vectors, !kind.isFull, layout, args).build();
       });
 }

@@ -64,13 +64,24 @@ public:
   /// of the last vector with zeros.
   func::FuncOp getPack(Type elementType, WeightLayout layout);
 
+  /// What the kernels for products of the same weights have apart.
+  struct Kind {
+    /// Whether a panel has its full width, or else that of a vector, of which
+    /// the result may have only the first columns.
+    bool isFull;
+    /// Whether the rows of `a` are those of an index.
+    bool isGathered;
+  };
+
   /// `(a, panel, c, next, k, n, accumulates)`: adds the product of `a` and the
   /// panel to `c`, or to zeros: one chain of fused multiply-adds for each
   /// element, over `k` in ascending order, wherever the element is. Meanwhile
   /// fetches the part of `next`, weights indexed as for getPack, that begins at
-  /// `k`, `n`. The panel is of the full width, or else one vector wide, of
-  /// which `c` may have only the first columns.
-  func::FuncOp getMultiply(bool isFull, Type elementType, WeightLayout layout);
+  /// `k`, `n`. The last operand of a kernel that gathers, memref<?xi32>, says
+  /// which row of `a` each row of `c` is computed from; below 0 it is any.
+  func::FuncOp getMultiply(Kind kind, Type elementType, WeightLayout layout);
+  /// memref<?xi32, strided<[?], offset: ?>>.
+  MemRefType getIndexType() const;
 
 private:
   func::FuncOp getOrCreate(StringRef name, TypeRange inputs,

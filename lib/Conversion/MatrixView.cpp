@@ -31,11 +31,11 @@ Value moe::createMatrixView(LoopBuilder &b, Value memref, ArrayRef<Value> at,
       ArrayRef<int64_t>{any}, ArrayRef<int64_t>{any, any}, staticStrides);
 }
 
-Value moe::createSlice(LoopBuilder &b, Value matrix,
+Value moe::createSlice(LoopBuilder &b, Value buffer,
                        ArrayRef<OpFoldResult> offsets,
                        ArrayRef<OpFoldResult> sizes, MemRefType type) {
-  SmallVector<OpFoldResult> strides(2, b.getIndexAttr(1));
-  Value view = memref::SubViewOp::create(b, matrix, offsets, sizes, strides);
+  SmallVector<OpFoldResult> strides(offsets.size(), b.getIndexAttr(1));
+  Value view = memref::SubViewOp::create(b, buffer, offsets, sizes, strides);
   if (view.getType() == type)
     return view;
   return memref::CastOp::create(b, type, view);

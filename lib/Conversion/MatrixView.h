@@ -16,8 +16,8 @@ Value createMatrixView(LoopBuilder &b, Value memref, ArrayRef<Value> at,
                        std::optional<unsigned> first, unsigned second,
                        MemRefType type);
 
-/// The part of a matrix at `offsets`, as a matrix of `type`.
-Value createSlice(LoopBuilder &b, Value matrix, ArrayRef<OpFoldResult> offsets,
+/// The part of a buffer at `offsets`, as one of `type`.
+Value createSlice(LoopBuilder &b, Value buffer, ArrayRef<OpFoldResult> offsets,
                   ArrayRef<OpFoldResult> sizes, MemRefType type);
 
 } // namespace mlir::moe

@@ -4,7 +4,6 @@
 #include "moe/Dialect/MoE/IR/MoE.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::moe {
@@ -14,6 +13,45 @@ namespace mlir::moe {
 
 using namespace mlir;
 using namespace mlir::moe;
+
+/// Gathers the rows of a slice; fails if it does not take whole rows.
+static FailureOr<Value>
+buildDispatch(OpBuilder &b, tensor::ExtractSliceOp slice, DispatchOp dispatch) {
+  Location loc = slice.getLoc();
+  auto slotsType = cast<RankedTensorType>(dispatch.getSlotToken().getType());
+  RankedTensorType rowsType = slice.getSourceType();
+  int64_t places = slotsType.getRank();
+  llvm::SmallBitVector dropped = slice.getDroppedDims();
+  for (int64_t i = places; i < rowsType.getRank(); ++i)
+    if (dropped.test(i) || rowsType.isDynamicDim(i) ||
+        slice.getStaticOffset(i) != 0 || slice.getStaticStride(i) != 1 ||
+        slice.getStaticSize(i) != rowsType.getDimSize(i))
+      return failure();
+
+  auto cut = [&](SmallVector<OpFoldResult> values) {
+    values.truncate(places);
+    return values;
+  };
+  int64_t numKept = places - dropped.count();
+  auto placesType =
+      RankedTensorType::get(slice.getType().getShape().take_front(numKept),
+                            slotsType.getElementType());
+  Value taken = tensor::ExtractSliceOp::create(
+      b, loc, placesType, dispatch.getSlotToken(), cut(slice.getMixedOffsets()),
+      cut(slice.getMixedSizes()), cut(slice.getMixedStrides()));
+  // Nobody reads what the result held before, so it is no part of all rows.
+  SmallVector<OpFoldResult> sizes;
+  for (auto [i, size] : llvm::enumerate(slice.getMixedSizes()))
+    if (!dropped.test(i))
+      sizes.push_back(size);
+  Value init =
+      tensor::EmptyOp::create(b, loc, sizes, rowsType.getElementType());
+  if (init.getType() != slice.getType())
+    init = tensor::CastOp::create(b, loc, slice.getType(), init);
+  return DispatchOp::create(b, loc, TypeRange(slice.getType()),
+                            dispatch.getSource(), taken, init)
+      ->getResult(0);
+}
 
 namespace {
 /// A slice of a dispatch becomes a dispatch to the places in the slice.
@@ -27,21 +65,10 @@ struct SinkDispatch : OpRewritePattern<tensor::ExtractSliceOp> {
     if (!dispatch->hasOneUse())
       return rewriter.notifyMatchFailure(
           slice, "the dispatch has other uses, and would be done twice");
-    FailureOr<TilingResult> tile = tensor::replaceExtractSliceWithTiledProducer(
-        rewriter, slice, dispatch->getResult(0));
-    if (failed(tile))
+    FailureOr<Value> rows = buildDispatch(rewriter, slice, dispatch);
+    if (failed(rows))
       return rewriter.notifyMatchFailure(slice, "is of part of a row");
-    // Nobody reads what `outs` held, so it need not be a part of all rows.
-    auto tiled = cast<DispatchOp>(tile->tiledOps.front());
-    rewriter.setInsertionPoint(tiled);
-    Value part = tiled.getOuts().front();
-    Value init = tensor::EmptyOp::create(
-        rewriter, tiled.getLoc(),
-        tensor::getMixedSizes(rewriter, tiled.getLoc(), part),
-        getElementTypeOrSelf(part));
-    rewriter.modifyOpInPlace(tiled,
-                             [&] { tiled.getOutsMutable().assign(init); });
-    rewriter.replaceOp(slice, tile->tiledValues.front());
+    rewriter.replaceOp(slice, *rows);
     rewriter.eraseOp(dispatch);
     return success();
   }

@@ -1,6 +1,7 @@
 //===- VectorizeContractions.cpp - Contractions call vector kernels -------===//
 
 #include "ContractionKernels.h"
+#include "GatheredRows.h"
 #include "MatrixView.h"
 #include "PackedWeights.h"
 #include "moe/Conversion/Passes.h"
@@ -23,8 +24,8 @@ using linalg::LinalgOp;
 /// Steps of the reduction that are packed at a time: a panel of them stays in
 /// the second-level cache.
 static constexpr int64_t kPackedSteps = 512;
-/// Rows that are multiplied by all panels in turn: with as many steps, they stay
-/// in the second-level cache. A multiple of the kernel's tile.
+/// Rows that are multiplied by all panels in turn: with as many steps, they
+/// stay in the second-level cache. A multiple of the kernel's tile.
 static constexpr int64_t kBlockRows = 192;
 /// Results narrower than this leave most of a vector unused.
 static constexpr int64_t kFewestColumns = 4;
@@ -40,6 +41,8 @@ struct Product {
   std::optional<unsigned> row;
   /// The loops around, in their order.
   SmallVector<unsigned> outer;
+  /// What gathered the rows, if they can be read where they came from.
+  DispatchOp dispatch;
 };
 } // namespace
 
@@ -96,9 +99,29 @@ static bool varies(LinalgOp op, OpOperand &operand, unsigned loop) {
   return op.getMatchingIndexingMap(&operand).isFunctionOfDim(loop);
 }
 
+/// True if the kernel reads such rows as they are.
+static bool isReadable(Value rows, unsigned reduction) {
+  auto type = cast<MemRefType>(rows.getType());
+  return type.getElementType().isF32() && getStride(type, reduction) == 1;
+}
+
 /// A size to compare: an unknown one is larger than any other.
 static int64_t getSize(ArrayRef<int64_t> sizes, unsigned loop) {
   return ShapedType::isDynamic(sizes[loop]) ? INT64_MAX : sizes[loop];
+}
+
+/// The dispatch whose source has the rows, `[tokens, steps]`.
+static DispatchOp findDispatch(LinalgOp op, const Product &product) {
+  AffineMap map = op.getMatchingIndexingMap(product.other);
+  MLIRContext *context = op.getContext();
+  if (!product.row || map.getNumResults() != 2 ||
+      map.getResult(0) != getAffineDimExpr(*product.row, context) ||
+      map.getResult(1) != getAffineDimExpr(product.reduction, context))
+    return nullptr;
+  DispatchOp dispatch = findGatheredRows(op, *product.other);
+  if (!dispatch || !isReadable(dispatch.getSource(), 1))
+    return nullptr;
+  return dispatch;
 }
 
 /// Chooses which loops the kernel has, or says why none can be.
@@ -155,6 +178,7 @@ static FailureOr<Product> matchProduct(LinalgOp op, StringRef &reason) {
         return fail("has a parallel loop that the result has not");
       product.outer.push_back(loop);
     }
+  product.dispatch = findDispatch(op, product);
   return product;
 }
 
@@ -183,6 +207,7 @@ private:
   Value getLoopSize(unsigned loop);
   linalg::FillOp findZeros();
   void buildProduct();
+  void readSource();
   Value getMatrix(OpOperand &operand, std::optional<unsigned> first,
                   unsigned second, ValueRange outer, bool isContiguous);
   void buildMatrices(ValueRange outer);
@@ -201,7 +226,7 @@ private:
   MemRefType weightType;
   /// Whether the result is known to hold zeros.
   bool isZero = false;
-  Value rows, columns, size, rowMatrix, weights, result, panel, copy;
+  Value rows, columns, size, rowMatrix, rowIndex, weights, result, panel, copy;
   WeightLayout layout = WeightLayout::Strided;
 };
 } // namespace
@@ -263,15 +288,22 @@ void ProductLoops::buildProduct() {
         MemRefType::get({steps, kernels.getPanelWidth()}, getElementType());
     panel = memref::AllocOp::create(b, type, b.getI64IntegerAttr(64));
   }
-  auto otherType = cast<MemRefType>(product.other->get().getType());
-  bool isReadable = otherType.getElementType().isF32() &&
-                    getLoopStride(op, *product.other, product.reduction) == 1;
-  if (!isReadable)
+  unsigned reduction = getDimension(*product.other, product.reduction);
+  if (!product.dispatch && !isReadable(product.other->get(), reduction))
     copy = b.scratch(b.getF32Type(), {rows, size});
   b.nest(outer, [&](ValueRange at) { buildMatrices(at); });
   if (panel)
     memref::DeallocOp::create(b, panel);
   b.freeScratch();
+}
+
+/// The rows before they were gathered, and which of them they are.
+void ProductLoops::readSource() {
+  DispatchOp dispatch = product.dispatch;
+  rowMatrix = createMatrixView(b, dispatch.getSource(), {Value(), Value()}, 0,
+                               1, kernels.getMatrixType(b.getF32Type(), true));
+  rowIndex = memref::CastOp::create(b, kernels.getIndexType(),
+                                    dispatch.getSlotToken());
 }
 
 /// A view of an operand with two loops as its dimensions, in this order.
@@ -292,8 +324,11 @@ Value ProductLoops::getMatrix(OpOperand &operand, std::optional<unsigned> first,
 }
 
 void ProductLoops::buildMatrices(ValueRange outer) {
-  rowMatrix = getMatrix(*product.other, product.row, product.reduction, outer,
-                        /*isContiguous=*/!copy);
+  if (product.dispatch)
+    readSource();
+  else
+    rowMatrix = getMatrix(*product.other, product.row, product.reduction, outer,
+                          /*isContiguous=*/!copy);
   if (copy) {
     b.nest({rows, size}, [&](ValueRange at) {
       b.store(b.toFloat(b.getF32Type(), b.load(rowMatrix, at)), copy, at);
@@ -371,13 +406,17 @@ Value ProductLoops::getPackedPanel(ValueRange outer, Value index) {
 
 /// Nothing is packed, so it costs nothing to come back to a panel.
 void ProductLoops::buildRowBlocks(ValueRange outer) {
-  Value allRows = rows, left = rowMatrix, all = result;
+  Value allRows = rows, left = rowMatrix, index = rowIndex, all = result;
   MemRefType type = kernels.getMatrixType(b.getF32Type(), true);
   Value step = b.index(kBlockRows);
   b.steps(b.index(0), allRows, step, [&](Value m0) {
     rows = b.min(step, b.sub(allRows, m0));
     SmallVector<OpFoldResult> at = {m0, b.getIndexAttr(0)};
-    rowMatrix = createSlice(b, left, at, {rows, size}, type);
+    if (index)
+      rowIndex = createSlice(b, index, OpFoldResult(m0), OpFoldResult(rows),
+                             kernels.getIndexType());
+    else
+      rowMatrix = createSlice(b, left, at, {rows, size}, type);
     result = createSlice(b, all, at, {rows, columns}, type);
     buildPackedPanels(outer);
   });
@@ -412,15 +451,20 @@ void ProductLoops::multiply(Value panel, Value next, ValueRange nextAt,
                             Value count) {
   OpFoldResult zero = b.getIndexAttr(0);
   MemRefType matrixType = kernels.getMatrixType(b.getF32Type(), true);
-  Value left = createSlice(b, rowMatrix, {zero, k0}, {rows, count}, matrixType);
+  Value left = createSlice(b, rowMatrix, {zero, k0},
+                           {b.dim(rowMatrix, 0), count}, matrixType);
   Value accumulates = b.boolean(true);
   if (isZero)
     accumulates = b.cmp(arith::CmpIPredicate::ne, k0, b.index(0));
   auto call = [&](bool isFull, Value panel, Value n, Value width) {
     Value part = createSlice(b, result, {zero, n}, {rows, width}, matrixType);
+    SmallVector<Value> operands = {left,      panel,     part,       next,
+                                   nextAt[0], nextAt[1], accumulates};
+    if (rowIndex)
+      operands.push_back(rowIndex);
+    ContractionKernels::Kind kind = {isFull, /*isGathered=*/bool(rowIndex)};
     func::CallOp::create(
-        b, kernels.getMultiply(isFull, getElementType(), nextLayout),
-        ValueRange{left, panel, part, next, nextAt[0], nextAt[1], accumulates});
+        b, kernels.getMultiply(kind, getElementType(), nextLayout), operands);
   };
   Value width = b.index(kernels.getPanelWidth());
   Value used = b.min(width, b.sub(columns, n0));
@@ -460,23 +504,35 @@ struct MoEVectorizeContractionsPass
     }
     ContractionKernels kernels(getOperation(), lanes);
     PackedWeights weights(getOperation(), kernels);
-    SmallVector<LinalgOp> ops;
-    getOperation()->walk([&](LinalgOp op) { ops.push_back(op); });
-    for (LinalgOp op : ops) {
+    SmallVector<std::pair<LinalgOp, Product>> products;
+    llvm::SmallSetVector<DispatchOp, 4> dispatches;
+    getOperation()->walk([&](LinalgOp op) {
       StringRef reason;
       FailureOr<Product> product = matchProduct(op, reason);
-      if (succeeded(product))
-        ProductLoops(op, *product, kernels, getPacked(op, *product, weights))
-            .build();
-      else if (op.getNumReductionLoops() != 0)
-        remark::missed(
-            op.getLoc(),
-            remark::RemarkOpts::name("not-vectorized").category(getArgument()))
-            << "left to simple loops: it " << reason;
-    }
+      if (failed(product))
+        return explain(op, reason);
+      if (product->dispatch)
+        dispatches.insert(product->dispatch);
+      products.emplace_back(op, std::move(*product));
+    });
+    // Nothing changes before all are known: what is between a dispatch and a
+    // product is looked at.
+    for (auto &[op, product] : products)
+      ProductLoops(op, product, kernels, getPacked(op, product, weights))
+          .build();
+    for (DispatchOp dispatch : dispatches)
+      eraseIfUnread(dispatch);
   }
 
 private:
+  void explain(LinalgOp op, StringRef reason) {
+    if (op.getNumReductionLoops() != 0)
+      remark::missed(
+          op.getLoc(),
+          remark::RemarkOpts::name("not-vectorized").category(getArgument()))
+          << "left to simple loops: it " << reason;
+  }
+
   /// What was packed before, if there is such.
   std::optional<PackedOperand> getPacked(LinalgOp op, const Product &product,
                                          PackedWeights &weights) {

@@ -67,13 +67,13 @@ static void addBufferization(OpPassManager &pm, const CompileOptions &options) {
 /// Ops on buffers become loops.
 static void addLoops(OpPassManager &pm, const CompileOptions &options) {
   // After deallocation, which does not know the scratch buffers of these.
-  pm.addPass(createMoELowerToLoopsPass());
-  pm.addPass(createMoELowerTMTensorPass());
-  // After deallocation, which does not know its scratch buffers either.
+  // Before dispatches are loops, as contractions can do without them.
   MoEVectorizeContractionsPassOptions vectorize;
   vectorize.lanes = options.lanes;
   vectorize.packWeights = options.packWeights;
   pm.addPass(createMoEVectorizeContractionsPass(vectorize));
+  pm.addPass(createMoELowerToLoopsPass());
+  pm.addPass(createMoELowerTMTensorPass());
   // Last before loops: the result is in an order that is not upstream's.
   pm.addPass(createMoEExpandCopyPass());
   pm.addPass(createMoEOrderLoopsPass());

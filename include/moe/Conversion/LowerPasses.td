@@ -98,7 +98,8 @@ def MoESinkDispatchPass : Pass<"moe-sink-dispatch"> {
     experts do not, and are written to memory and read again. Runs on tensors,
     and after `moe-lower-expert-map`, which slices no row twice.
 
-    Leaves alone a dispatch that has other uses, as its work would be done twice.
+    Leaves alone a dispatch that has other uses, as its work would be done twice,
+    and slices that are not of whole rows.
 
     Before:
     ```mlir

@@ -309,6 +309,10 @@ def MoEVectorizeContractionsPass
     were bound. A contraction may read a slice of them, with the index of an
     expert, but its range of columns and steps must not vary.
 
+    Rows that a `moe.dispatch` gathered are read where they came from, if nothing
+    else reads the copies and the source has not changed since; then they are not
+    copied at all.
+
     Zeros that a buffer was filled with for one contraction are neither stored
     nor read.
 

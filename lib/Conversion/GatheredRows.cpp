@@ -1,0 +1,95 @@
+//===- GatheredRows.cpp - Rows that are read where they came from ---------===//
+
+#include "GatheredRows.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using linalg::LinalgOp;
+
+/// True if the value is a buffer, all of whose views can be told from those of
+/// other buffers: it is no choice between some.
+static bool isBuffer(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return isa<FunctionOpInterface>(argument.getOwner()->getParentOp()) &&
+           argument.getOwner()->isEntryBlock();
+  return value.getDefiningOp<memref::AllocOp>() ||
+         value.getDefiningOp<memref::GetGlobalOp>();
+}
+
+/// The buffer that a value is a view of.
+static Value getBuffer(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value;
+}
+
+/// True if the op certainly leaves `buffer` as it is.
+static bool preserves(Operation &op, Value buffer) {
+  if (isMemoryEffectFree(&op) || isa<memref::AllocOp>(op))
+    return true;
+  auto linalgOp = dyn_cast<LinalgOp>(op);
+  if (!linalgOp || !linalgOp.hasPureBufferSemantics())
+    return false;
+  // Two allocations do not overlap, nor does a new one and an older buffer.
+  return llvm::all_of(linalgOp.getDpsInits(), [&](Value init) {
+    Value written = getBuffer(init);
+    return written != buffer && written.getDefiningOp<memref::AllocOp>();
+  });
+}
+
+/// The dispatch that fills the buffer, all of whose other users only read it or
+/// free it.
+static DispatchOp getOnlyWriter(memref::AllocOp buffer) {
+  DispatchOp writer;
+  for (Operation *user : buffer->getUsers()) {
+    if (auto dispatch = dyn_cast<DispatchOp>(user)) {
+      if (writer || dispatch.getOuts().front() != buffer)
+        return nullptr;
+      writer = dispatch;
+      continue;
+    }
+    if (isa<memref::DeallocOp>(user))
+      continue;
+    auto reader = dyn_cast<LinalgOp>(user);
+    if (!reader || llvm::is_contained(reader.getDpsInits(), buffer.getMemref()))
+      return nullptr;
+  }
+  return writer;
+}
+
+DispatchOp moe::findGatheredRows(LinalgOp op, OpOperand &input) {
+  auto buffer = input.get().getDefiningOp<memref::AllocOp>();
+  if (!buffer || buffer.getType().getRank() != 2)
+    return nullptr;
+  DispatchOp dispatch = getOnlyWriter(buffer);
+  if (!dispatch || dispatch->getBlock() != op->getBlock() ||
+      !dispatch->isBeforeInBlock(op))
+    return nullptr;
+  Value source = getBuffer(dispatch.getSource());
+  if (!isBuffer(source))
+    return nullptr;
+  for (Operation *between = dispatch->getNextNode(); between != op;
+       between = between->getNextNode())
+    if (!preserves(*between, source))
+      return nullptr;
+  return dispatch;
+}
+
+void moe::eraseIfUnread(DispatchOp dispatch) {
+  auto buffer = dispatch.getOuts().front().getDefiningOp<memref::AllocOp>();
+  SmallVector<Operation *> users;
+  for (Operation *user : buffer->getUsers())
+    if (user != dispatch)
+      users.push_back(user);
+  if (!llvm::all_of(users, llvm::IsaPred<memref::DeallocOp>))
+    return;
+  for (Operation *user : users)
+    user->erase();
+  dispatch->erase();
+  buffer->erase();
+}
