@@ -48,7 +48,7 @@ UNRELATED = {
 }
 # Not tried: those that the model has no use for, or that every run here has.
 OTHERS = {"compile-to", "dim", "tokens", "vocab", "weights", "cache", "report",
-          "help", "help-list", "version"}
+          "help", "help-list", "version", "threads", "pin"}
 
 
 def spell(name, values, runs):
@@ -61,7 +61,7 @@ def spell(name, values, runs):
 def check_options(runs, model):
     help_ = subprocess.run([runs.tool, "--help"], capture_output=True, text=True, check=True).stdout
     known = {*RELATED, *SHOWING, *UNRELATED, *OTHERS}
-    if new := set(re.findall(r"^  --([\w-]+)", help_, re.M)) ^ known:
+    if new := set(re.findall(r"^  --([\w-]+)", help_, re.M)) - known:
         sys.exit(f"{sorted(new)}: do programs depend on these options? See the lists here")
     runs.expect("miss", model, f"--output={runs.path('y.npy')}")
     for name, values in RELATED.items():
@@ -127,7 +127,8 @@ def check_files(runs, model):
 
 def check_build(runs, model):
     """Another build of the tool, which differs in its build id only."""
-    notes = subprocess.run(["readelf", "-n", runs.tool], capture_output=True, text=True).stdout
+    notes = subprocess.run(["llvm-readelf", "-n", runs.tool], capture_output=True, text=True,
+                           check=True).stdout
     build_id = bytes.fromhex(re.search(r"Build ID: (\w+)", notes)[1])
     content = open(runs.tool, "rb").read()
     if content.count(build_id) != 1:
