@@ -52,8 +52,9 @@ def svg(lines):
            + element("rect", width="100%", height="100%", fill="white") + legend(names, color))
     for value in ticks(low, high):
         stroke = "black" if value == 1 else "#dddddd"
-        out += element("line", x1=place(value), x2=place(value), y1=TOP - 8, y2=height, stroke=stroke)
-        out += element("text", f"{value:g}", x=place(value), y=TOP - 12, text_anchor="middle")
+        x = place(value)
+        out += element("line", x1=x, x2=x, y1=TOP - 8, y2=height, stroke=stroke)
+        out += element("text", f"{value:g}", x=x, y=TOP - 12, text_anchor="middle")
     for number, (line, found) in enumerate(rows):
         y = TOP + ROW * number + ROW // 2
         bound = f", bound {line['gamma']}" if line["gamma"] else ""
@@ -61,4 +62,5 @@ def svg(lines):
                        y=y + 4, text_anchor="end")
         for name, value in sorted(found.items()):
             out += element("circle", cx=place(value), cy=y, r=5, fill=color[name])
-    return out + element("text", "time over ours", x=LEFT - 10, y=TOP - 12, text_anchor="end") + "</svg>\n"
+    out += element("text", "time over ours", x=LEFT - 10, y=TOP - 12, text_anchor="end")
+    return out + "</svg>\n"

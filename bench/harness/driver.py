@@ -64,11 +64,11 @@ def openmp(cores):
 class Field:
     """All functions of all peers for one job."""
 
-    def __init__(self, modules, job, logs):
+    def __init__(self, modules, job, logs, environment=None):
         self.processes, self.where, self.refused, self.about = [], {}, {}, {}
         for module in modules:
             log = logs / f"{job['name']}-{job['threads']}-{module}.log"
-            process = Process(module, openmp(job["cores"]), log)
+            process = Process(module, {**openmp(job["cores"]), **(environment or {})}, log)
             self.processes.append(process)
             try:
                 reply = process.ask(do="load", job=job)

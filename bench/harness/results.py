@@ -121,6 +121,15 @@ def linearity(lines, prefix="olmoe-t", fewest=256):
         f"T {tokens}: {time:.1f}" for tokens, time in sorted(times.items()))] if times else []
 
 
+def crowded(lines):
+    """Functions that had two cores and computed on one."""
+    found = [f"{name} ({line['case']}{' bound ' + line['gamma'] if line['gamma'] else ''})"
+             for line in lines if line["threads"] == 2
+             for name, cores in line.get("cores", {}).items() if len(set(cores)) < 2]
+    return ["given 2 threads, but seen to compute on fewer cores: " + ", ".join(found)] \
+        if found else []
+
+
 BEGIN, END = "<!-- bench/run begins -->\n", "<!-- bench/run ends -->\n"
 
 
@@ -129,6 +138,30 @@ def section(lines, machine, notes=()):
     missing = "".join(f"- {line}\n" for line in refusals(lines))
     return (f"{BEGIN}{machine}\n\n{markdown(lines)}" + "".join(f"\n{note}\n" for note in notes)
             + (f"\nDid not run:\n\n{missing}" if missing else "") + END)
+
+
+FAMILIES = (("PyTorch", ("eager", "grouped_mm", "torch.compile", "slots")),
+            ("as exported", ("gathered",)), ("ONNX Runtime", ("ort.moe", "ort.loop")),
+            ("IREE, as exported", ("iree",)))
+
+
+SUMMARY = ("olmoe", "mixtral", "decode-t4", "lm-tiny", "lm-512")
+
+
+def summary(lines, machine):
+    """A short table of some cases: our time, and that of the best of each family."""
+    lines = [line for line in lines if line["case"] in SUMMARY and line["gamma"] in (None, "1")]
+
+    def cells(line):
+        best = [min((line["peers_ms"][name] for name in names if name in line["peers_ms"]),
+                    default=None) for _, names in FAMILIES]
+        return (line["case"], line["gamma"] or "none", str(line["threads"]),
+                *(text(ms, "%.4g") for ms in (line["ours_ms"], *best, line["ideal_ms"])))
+    heads = ("case", "capacity factor", "threads", "this compiler", *(name for name, _ in FAMILIES),
+             "two torch.bmm")
+    rows = [heads, tuple("---" for _ in heads), *map(cells, lines)]
+    table = "".join("| " + " | ".join(row) + " |\n" for row in rows)
+    return f"{BEGIN}Milliseconds, medians.\n\n{table}\n{machine}\n{END}"
 
 
 def replace_section(page, new):

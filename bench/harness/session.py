@@ -15,8 +15,9 @@ def select(args):
     unknown = [name for name in args.case if name not in names]
     if unknown:
         raise SystemExit(f"bench/run: no case {', '.join(unknown)}; there are {', '.join(names)}")
-    return [case for case in every
-            if (case.name in args.case if args.case else case.quick or not args.quick)]
+    chosen = [case for case in every
+              if (case.name in args.case if args.case else case.quick or not args.quick)]
+    return list(map(cases.shorten, chosen)) if args.quick else chosen
 
 
 def make_job(case, threads, args, folder):
@@ -25,7 +26,8 @@ def make_job(case, threads, args, folder):
     data.mkdir(exist_ok=True)
     return {"name": case.name, "kind": case.kind, **case.sizes(), **case.files(data),
             "gammas": list(case.gammas), "threads": threads, "copied": case.copied(),
-            "cores": machine.cores_for(threads), "gathered": case.gathered,
+            "cores": machine.cores_for(threads),
+            "gathered": case.gathered and not (args.quick and threads > 1),
             "compile": not args.no_compile,
             "sampler": str(machine.build(machine.SAMPLER, folder, args.cxx)),
             "moe_compile": str(args.build.resolve() / "bin/moe-compile")}
@@ -64,7 +66,8 @@ def measure(case, job, field, expected, peak, gamma, rounds):
     errors, cores = check(field, labels(field, gamma), expected)
     names = labels(field, gamma)
     line = results.entry(
-        case.name, gamma, job["threads"], field.race(names, rounds), errors=errors, cores=cores,
+        case.name, gamma, job["threads"], scale_ideal(field.race(names, rounds), field, job, gamma),
+        errors=errors, cores=cores,
         equal=all(e <= reference.TOLERANCE for e in errors.values()) if errors else None,
         peak_gflops=peak["peak_gflops"], read_gbs=peak["read_gbs"],
         unsure_tokens=int(expected[1].sum()), refused=dict(field.refused), about=dict(field.about))
@@ -77,6 +80,16 @@ def measure(case, job, field, expected, peak, gamma, rounds):
         if own:
             add_rates(line, case, field.ask("share", own[0])["share"])
     return line
+
+
+def scale_ideal(times, field, job, gamma):
+    """The two products compute equally many rows for each expert, which may be a few more
+    than the layer has: their time is scaled down to its rows."""
+    for name in times:
+        if results.plain(name) == "ideal":
+            factor = job["rows"][job["gammas"].index(gamma)] / field.about[f"{name} rows"]
+            times[name] = [factor * ms for ms in times[name]]
+    return times
 
 
 def add_rates(line, case, share):
@@ -101,7 +114,8 @@ def run_case(case, threads, args, folder, program, rounds):
     logs = folder / "logs"
     logs.mkdir(exist_ok=True)
     peak = machine.measure(program, job["cores"])
-    field = driver.Field(args.peers, job, logs)
+    compiled = {"TORCHINDUCTOR_CACHE_DIR": str(folder / "inductor")}
+    field = driver.Field(args.peers, job, logs, compiled)
     try:
         for gamma in case.gammas:
             peak = machine.best(peak, machine.measure(program, job["cores"]))
@@ -135,15 +149,17 @@ def finish(args, folder, lines, peaks):
         versions.update({name: value for name, value in line["about"].items()
                          if isinstance(value, str)})
     about = machine.describe([peaks[n] for n in sorted(peaks)], versions)
-    notes = results.scaling(lines) + results.linearity(lines)
+    notes = results.scaling(lines) + results.linearity(lines) + results.crowded(lines)
     print(results.table(lines) + "\n" + about)
     for text in notes:
         print(text)
     for text in results.refusals(lines):
         print("did not run:", text)
-    if args.markdown:
-        page = args.markdown.read_text() if args.markdown.exists() else ""
-        args.markdown.write_text(results.replace_section(page, results.section(lines, about, notes)))
+    for page, section in ((args.markdown, results.section(lines, about, notes)),
+                          (args.summary, results.summary(lines, about))):
+        if page:
+            text = page.read_text() if page.exists() else ""
+            page.write_text(results.replace_section(text, section))
     wrong = [line["case"] for line in lines if line["equal"] is False]
     if wrong:
         print("WRONG RESULTS:", ", ".join(sorted(set(wrong))))

@@ -65,15 +65,16 @@ def thread_times():
 
 
 def cores_used(function, seconds=0.2):
-    """The cores of threads that computed for a tenth of the time or more, while the
-    function was called, again and again if it is short."""
+    """The cores of threads that computed for a tenth as long as the busiest or more, while
+    the function was called, again and again if it is short."""
     before = thread_times()
     begin, elapsed = time.perf_counter(), 0
     while elapsed < seconds:
         function()
         elapsed = time.perf_counter() - begin
-    return sorted(core for thread, (spent, core) in thread_times().items()
-                  if spent - before.get(thread, (0, 0))[0] > 1e8 * elapsed)
+    spent = [(total - before.get(thread, (0, 0))[0], core)
+             for thread, (total, core) in thread_times().items()]
+    return sorted(core for time_ns, core in spent if 10 * time_ns > max(spent)[0])
 
 
 def check(peer, name, path):

@@ -79,6 +79,19 @@ class Results(unittest.TestCase):
         self.assertEqual(results.scaling(lines), ["from 1 to 2 threads, ours: olmoe 1.80x"])
         self.assertEqual(results.scaling(lines[1:]) + results.linearity(lines), [])
 
+    def test_crowded(self):
+        cores = {"ours": [0, 1], "eager": [1, 1], "ort": [0]}
+        self.assertEqual(results.crowded([line(cores=cores)]), [
+            "given 2 threads, but seen to compute on fewer cores: eager (olmoe bound 1.5), "
+            "ort (olmoe bound 1.5)"])
+        self.assertEqual(results.crowded([line(cores={"ours": [0, 1]})]), [])
+
+    def test_summary(self):
+        found = results.entry("olmoe", None, 1, {
+            "ours": [1.0], "eager": [3.0], "grouped_mm": [2.0], "iree": [99.5]})
+        self.assertIn("| olmoe | none | 1 | 1 | 2 | - | - | 99.5 | - |",
+                      results.summary([found], "a machine"))
+
     def test_chart(self):
         picture = xml.dom.minidom.parseString(chart.svg([line(), line()]))
         dots = picture.getElementsByTagName("circle")
@@ -112,7 +125,8 @@ class Cases(unittest.TestCase):
 
 class Loops(unittest.TestCase):
     def test_products(self):
-        text = subprocess.run(["llvm-nm", LIBRARY], check=True, capture_output=True, text=True).stdout
+        text = subprocess.run(["llvm-nm", LIBRARY], check=True, capture_output=True,
+                              text=True).stdout
         names = {name: int(at, 16) for at, _, name in
                  (row.split() for row in text.splitlines() if len(row.split()) == 3)}
         ranges = loops.product_ranges(LIBRARY)

@@ -16,9 +16,9 @@ def floats(path, offset=0):
 
 
 def open_field(mlir):
-    job = {"name": "layer", "prefix": mlir, "mlir": f"{mlir}.mlir", "weights": f"{PREFIX}.layer.safetensors",
-           "input": f"{PREFIX}.layer.in.npy", "gammas": [None], "threads": 1,
-           "cores": machine.cores_for(1), "moe_compile": sys.argv[2],
+    job = {"name": "layer", "prefix": mlir, "mlir": f"{mlir}.mlir",
+           "weights": f"{PREFIX}.layer.safetensors", "input": f"{PREFIX}.layer.in.npy",
+           "gammas": [None], "threads": 1, "cores": machine.cores_for(1), "moe_compile": sys.argv[2],
            "sampler": f"{PREFIX}.sampler.so"}
     return driver.Field(["ours"], job, pathlib.Path(PREFIX).parent)
 
