@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -39,6 +40,9 @@ Expected<CacheKey> mlir::moe::computeKey(const CompileInputs &inputs) {
   for (const std::string &argument : inputs.arguments)
     hasher.add(argument);
   if (!inputs.config.empty()) {
+    // A pipe can be read once only, and that is by who applies the settings.
+    if (!sys::fs::is_regular_file(inputs.config))
+      return createStringError(inputs.config + " is no regular file");
     auto config = MemoryBuffer::getFile(inputs.config);
     if (!config)
       return createStringError(inputs.config + " cannot be read");
