@@ -1,5 +1,6 @@
 //===- OrderLoops.cpp - Loop order of linalg reductions on memrefs --------===//
 
+#include "LoopAccess.h"
 #include "moe/Conversion/Passes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -13,29 +14,8 @@ namespace mlir::moe {
 } // namespace mlir::moe
 
 using namespace mlir;
+using namespace mlir::moe;
 using linalg::LinalgOp;
-
-/// True if consecutive values of loop `dim` touch consecutive elements of the
-/// operand, or always the same.
-static bool isContiguousOrConstant(LinalgOp op, OpOperand &operand,
-                                   unsigned dim) {
-  AffineMap map = op.getMatchingIndexingMap(&operand);
-  AffineExpr loop = getAffineDimExpr(dim, map.getContext());
-  if (!llvm::any_of(map.getResults(), [&](AffineExpr result) {
-        return result.isFunctionOfDim(dim);
-      }))
-    return true;
-  if (map.getResults().back() != loop ||
-      llvm::any_of(map.getResults().drop_back(), [&](AffineExpr result) {
-        return result.isFunctionOfDim(dim);
-      }))
-    return false;
-  int64_t offset;
-  SmallVector<int64_t> strides;
-  return succeeded(cast<MemRefType>(operand.get().getType())
-                       .getStridesAndOffset(strides, offset)) &&
-         strides.back() == 1;
-}
 
 /// The parallel loop to put innermost, if there is one.
 static std::optional<unsigned> findInnermost(LinalgOp op) {

@@ -77,6 +77,9 @@ static void addLoops(OpPassManager &pm, const CompileOptions &options) {
   // Last before loops: the result is in an order that is not upstream's.
   pm.addPass(createMoEExpandCopyPass());
   pm.addPass(createMoEOrderLoopsPass());
+  // Reductions that have no parallel loop to put innermost.
+  if (options.lanes != 0)
+    pm.addPass(createMoEVectorizeReductionsPass());
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());

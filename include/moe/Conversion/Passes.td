@@ -373,6 +373,62 @@ def MoEVectorizeContractionsPass
                            "::mlir::vector::VectorDialect"];
 }
 
+def MoEVectorizeReductionsPass : Pass<"moe-vectorize-reductions"> {
+  let summary = "Turn reductions of rows of memrefs into loops over vectors";
+  let description = [{
+    The backend may not change the order in which floats are added, so it adds a
+    row up one element at a time. This fixes another order: each of the 16 lanes
+    of four vectors (of one, where the body has more than six ops) reduces its own
+    elements. Then the halves of what they hold are combined until one vector is
+    left, which goes on with single vectors of elements and is reduced in the same
+    way; the elements that are left come last. A row's bits depend on its size
+    alone: not on its place, on threads, or on the target, whose vectors may be
+    shorter. Where values of 64 bits are combined, a vector has 8 lanes.
+
+    Sums of norms and softmaxes, and the latters' maxima, are such reductions.
+
+    Runs after `moe-order-loops`, which puts a parallel loop innermost where it
+    can. Left to simple loops, with a remark: what does not reduce in its
+    innermost loop, rows shorter than a vector or not contiguous, values combined
+    by several ops (such as the position of a maximum), in an order that matters
+    or in less than 32 bits, and ops that vectors have not.
+
+    Before:
+    ```mlir
+    func.func @example(%x: memref<4x128xf32>, %sum: memref<4xf32>) {
+      linalg.generic {
+          indexing_maps = [affine_map<(r, h) -> (r, h)>, affine_map<(r, h) -> (r)>],
+          iterator_types = ["parallel", "reduction"]}
+          ins(%x : memref<4x128xf32>) outs(%sum : memref<4xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        %0 = arith.mulf %in, %in : f32
+        %1 = arith.addf %out, %0 : f32
+        linalg.yield %1 : f32
+      }
+      return
+    }
+    ```
+    After:
+    ```mlir
+    ...
+    scf.for %r = %c0 to %c4 step %c1 {
+      %zeros = vector.broadcast %zero : f32 to vector<64xf32>
+      %lanes = scf.for %h = %zero_h to %c128 step %c64 iter_args(%sums = %zeros) -> (vector<64xf32>) {
+        %in = vector.load %x[%r, %h] : memref<4x128xf32>, vector<64xf32>
+        %square = arith.mulf %in, %in : vector<64xf32>
+        %next = arith.addf %sums, %square : vector<64xf32>
+        scf.yield %next : vector<64xf32>
+      }
+      %low = vector.extract_strided_slice %lanes {offsets = [0], sizes = [32], strides = [1]} : vector<64xf32> to vector<32xf32>
+    ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def MoEExternalizeConstantsPass
     : Pass<"moe-externalize-constants", "::mlir::ModuleOp"> {
   let summary = "Leave large constants out of the program";
