@@ -72,6 +72,8 @@ static void addLoops(OpPassManager &pm, const CompileOptions &options) {
   vectorize.lanes = options.lanes;
   vectorize.packWeights = options.packWeights;
   pm.addPass(createMoEVectorizeContractionsPass(vectorize));
+  if (options.lanes != 0)
+    pm.addPass(createMoEVectorizeCombinePass());
   pm.addPass(createMoELowerToLoopsPass());
   pm.addPass(createMoELowerTMTensorPass());
   // Last before loops: the result is in an order that is not upstream's.

@@ -373,6 +373,44 @@ def MoEVectorizeContractionsPass
                            "::mlir::vector::VectorDialect"];
 }
 
+def MoEVectorizeCombinePass : Pass<"moe-vectorize-combine"> {
+  let summary = "Sum the rows of a token in vector registers";
+  let description = [{
+    `moe.combine` on buffers becomes, for each token, loops over 64 columns, then
+    16, then one at a time, each of which adds up all of the token's rows before
+    it stores. Slots count rows whatever the number of leading dimensions, so none
+    is divided by a size. Every element is summed in the op's order, so its bits
+    are those of `moe-lower-to-loops`.
+
+    Left to that pass: buffers of more than two dimensions that are not dense,
+    and rows whose elements are not next to each other.
+
+    Before:
+    ```mlir
+    func.func @example(%rows: memref<8x6x128xf32>, %where: memref<24x2xi64>,
+                       %y: memref<24x128xf32>) {
+      moe.combine %rows, %where : memref<8x6x128xf32>, memref<24x2xi64>
+          outs(%y : memref<24x128xf32>)
+      return
+    }
+    ```
+    After:
+    ```mlir
+    ...
+    %flat = memref.collapse_shape %rows [[0, 1], [2]] : memref<8x6x128xf32> into memref<48x128xf32>
+    ...
+    %sum = scf.for %w = %c0 to %c2 step %c1 iter_args(%before = %zeros) -> (vector<64xf32>) {
+      %slot = memref.load %where[%t, %w] : memref<24x2xi64>
+    ...
+    vector.store %sum, %y[%t, %h] : memref<24x128xf32>, vector<64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def MoEVectorizeReductionsPass : Pass<"moe-vectorize-reductions"> {
   let summary = "Turn reductions of rows of memrefs into loops over vectors";
   let description = [{
