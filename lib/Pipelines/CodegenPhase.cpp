@@ -19,14 +19,19 @@ using namespace mlir;
 using namespace mlir::moe;
 
 /// Fewer ops on tensors.
-static void addTensorCleanup(OpPassManager &pm) {
+static void addTensorCleanup(OpPassManager &pm, const CompileOptions &options) {
   // Exporters repeat constants and shapes, which keeps equal ops apart.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createMoEFuseElementwisePass());
+  // Reshapes between a batch of one and none keep rows from being followed.
+  if (options.lanes != 0)
+    pm.addPass(createLinalgFoldUnitExtentDimsPass());
   // Shapes and destinations of the ops that were merged.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  if (options.lanes != 0)
+    pm.addPass(createMoEFuseRowsPass());
 }
 
 /// Tensors become buffers, and every buffer is freed after its last use.
@@ -139,7 +144,7 @@ static void addLLVM(OpPassManager &pm, const CompileOptions &options) {
 }
 
 void moe::addCodegenPhase(OpPassManager &pm, const CompileOptions &options) {
-  addTensorCleanup(pm);
+  addTensorCleanup(pm, options);
   addBufferization(pm, options);
   addLoops(pm, options);
   addArithmetic(pm, options);

@@ -373,6 +373,65 @@ def MoEVectorizeContractionsPass
                            "::mlir::vector::VectorDialect"];
 }
 
+def MoEFuseRowsPass : Pass<"moe-fuse-rows"> {
+  let summary = "Compute chains of rows a few rows at a time";
+  let description = [{
+    Attention computes scores for each pair of tokens, and reads them several times:
+    for their largest, their exponentials, their sum, and for the product with the
+    values. Op by op, that is a `[heads, tokens, tokens]` tensor each. This cuts a
+    contraction whose rows are reduced on the way, as those of a softmax are, into
+    tiles of rows, and fuses the ops that compute the rows with upstream's
+    `tileConsumerAndFuseProducersUsingSCF`. A tile, at most 128 KiB of one head's
+    rows (48 rows where their length is unknown), stays in the cache, and the whole
+    is never in memory. Each row is computed with the same operations, so no bit
+    changes.
+
+    An op belongs to the chain if all its users do, and each reads only the rows
+    of its tile. What is the same for several tiles (the keys of a head, a mask)
+    is computed before, once.
+
+    Runs on tensors, after `linalg-fold-unit-extent-dims`, which removes reshapes
+    of a batch of one between the ops. Left whole, with a remark: rows that take
+    less than 256 KiB anyway, and chains with a contraction that reads more than
+    512 KiB for every tile, such as the weights of a linear layer after a norm.
+
+    Before:
+    ```mlir
+    #all = affine_map<(m, n) -> (m, n)>
+    #row = affine_map<(m, n) -> (m)>
+    func.func @example(%x: tensor<512x512xf32>, %v: tensor<512x32xf32>, %s: tensor<512xf32>,
+                       %e: tensor<512x512xf32>, %o: tensor<512x32xf32>) -> tensor<512x32xf32> {
+      %sum = linalg.generic {indexing_maps = [#all, #row], iterator_types = ["parallel", "reduction"]}
+          ins(%x : tensor<512x512xf32>) outs(%s : tensor<512xf32>) {
+      ^bb0(%a: f32, %b: f32):
+        %1 = arith.addf %a, %b : f32
+        linalg.yield %1 : f32
+      } -> tensor<512xf32>
+      %p = linalg.generic {indexing_maps = [#all, #row, #all], iterator_types = ["parallel", "parallel"]}
+          ins(%x, %sum : tensor<512x512xf32>, tensor<512xf32>) outs(%e : tensor<512x512xf32>) {
+      ^bb0(%a: f32, %b: f32, %c: f32):
+        %1 = arith.divf %a, %b : f32
+        linalg.yield %1 : f32
+      } -> tensor<512x512xf32>
+      %0 = linalg.matmul ins(%p, %v : tensor<512x512xf32>, tensor<512x32xf32>)
+          outs(%o : tensor<512x32xf32>) -> tensor<512x32xf32>
+      return %0 : tensor<512x32xf32>
+    }
+    ```
+    After:
+    ```mlir
+    ...
+    %0 = scf.for %m = %c0 to %c512 step %c64 iter_args(%out = %o) -> (tensor<512x32xf32>) {
+      %rows = tensor.extract_slice %x[%m, 0] [64, 512] [1, 1] : tensor<512x512xf32> to tensor<64x512xf32>
+    ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def MoEVectorizeCombinePass : Pass<"moe-vectorize-combine"> {
   let summary = "Sum the rows of a token in vector registers";
   let description = [{
