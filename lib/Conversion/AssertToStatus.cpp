@@ -25,6 +25,9 @@ public:
     for (auto function : module.getOps<func::FuncOp>())
       if (!function.isExternal())
         defined[function.getSymNameAttr()] = function;
+    module.walk([&](func::ConstantOp op) {
+      tasks.insert(op.getValueAttr().getAttr());
+    });
     // May fail: asserts itself, or calls one that may fail.
     bool changed = true;
     while (changed) {
@@ -42,6 +45,13 @@ public:
   bool mayFail(func::CallOp call) const {
     return failing.contains(call.getCalleeAttr().getAttr());
   }
+  bool mayFail(func::FuncOp function) const {
+    return failing.contains(function.getSymNameAttr());
+  }
+  /// Somebody else calls it, and expects the type that it has.
+  bool isTask(func::FuncOp function) const {
+    return tasks.contains(function.getSymNameAttr());
+  }
 
 private:
   bool failsGiven(func::FuncOp function) const {
@@ -55,7 +65,7 @@ private:
   }
 
   llvm::MapVector<StringAttr, func::FuncOp> defined;
-  llvm::SetVector<StringAttr> failing;
+  llvm::SetVector<StringAttr> failing, tasks;
 };
 
 /// The messages of a module, each as one global.
@@ -110,14 +120,28 @@ public:
     });
     if (walk.wasInterrupted())
       return failure();
-    for (Operation *op : returns)
-      addSuccess(op);
+    bool isTask = functions.isTask(function);
+    if (isTask && functions.mayFail(function))
+      return function.emitError()
+             << "'" << function.getSymName()
+             << "' may fail, but its address is taken, and whoever calls it so "
+                "expects no status";
+    if (!isTask)
+      addStatus(returns);
     for (Operation *op : checks) {
       if (auto assertion = dyn_cast<cf::AssertOp>(op))
         rewriteAssert(assertion);
       else
         rewriteCall(cast<func::CallOp>(op));
     }
+    return success();
+  }
+
+private:
+  /// One more result, null where the function succeeds.
+  void addStatus(ArrayRef<Operation *> returns) {
+    for (Operation *op : returns)
+      addSuccess(op);
     SmallVector<Type> results(function.getResultTypes());
     results.push_back(pointer);
     function.setFunctionType(FunctionType::get(
@@ -127,10 +151,8 @@ public:
       extended.push_back(DictionaryAttr::get(function.getContext()));
       function.setResAttrsAttr(ArrayAttr::get(function.getContext(), extended));
     }
-    return success();
   }
 
-private:
   LogicalResult requireReturnable(Operation *op) {
     auto call = dyn_cast<func::CallOp>(op);
     if (op->getParentOp() == function || (call && !functions.mayFail(call)))
@@ -190,7 +212,7 @@ private:
         builder.createBlock(&function.getBody(), function.getBody().end(),
                             {pointer}, {function.getLoc()});
     SmallVector<Value> results;
-    for (Type type : function.getResultTypes())
+    for (Type type : function.getResultTypes().drop_back())
       results.push_back(ub::PoisonOp::create(builder, function.getLoc(), type));
     results.push_back(failBlock->getArgument(0));
     func::ReturnOp::create(builder, function.getLoc(), results);

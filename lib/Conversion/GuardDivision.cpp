@@ -1,5 +1,6 @@
 //===- GuardDivision.cpp - Assert that integer divisions are defined ------===//
 
+#include "GuardDivision.h"
 #include "moe/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -14,6 +15,7 @@ namespace mlir::moe {
 } // namespace mlir::moe
 
 using namespace mlir;
+using namespace mlir::moe;
 
 static Value makeConstant(ImplicitLocOpBuilder &b, Type type,
                           const APInt &value) {
@@ -45,18 +47,28 @@ static bool isAtLeastOne(Value value) {
          cmp.getRhs() == select.getFalseValue();
 }
 
+static bool isSignedDivision(Operation *op) {
+  return isa<arith::DivSIOp, arith::RemSIOp>(op);
+}
+
+bool moe::needsDivisionGuard(Operation *op) {
+  if (!isSignedDivision(op) && !isa<arith::DivUIOp, arith::RemUIOp>(op))
+    return false;
+  APInt constant;
+  Value divisor = op->getOperand(1);
+  if (!op->getResult(0).getType().isIntOrIndex() || isAtLeastOne(divisor))
+    return false;
+  return !matchPattern(divisor, m_ConstantInt(&constant)) ||
+         constant.isZero() || (isSignedDivision(op) && constant.isAllOnes());
+}
+
 namespace {
 struct MoEGuardDivisionPass
     : public moe::impl::MoEGuardDivisionPassBase<MoEGuardDivisionPass> {
   void runOnOperation() override {
     getOperation()->walk([](Operation *op) {
-      bool isSigned = isa<arith::DivSIOp, arith::RemSIOp>(op);
-      if (!isSigned && !isa<arith::DivUIOp, arith::RemUIOp>(op))
-        return;
-      if (isa<func::FuncOp>(op->getParentOp()) &&
-          op->getResult(0).getType().isIntOrIndex() &&
-          !isAtLeastOne(op->getOperand(1)))
-        guard(op, isSigned);
+      if (needsDivisionGuard(op) && isa<func::FuncOp>(op->getParentOp()))
+        guard(op, isSignedDivision(op));
     });
   }
 

@@ -32,6 +32,7 @@ void moe::populateLowerToLoopsPatterns(RewritePatternSet &patterns) {
   populateLowerAssignPatterns(patterns);
   populateLowerRowsPatterns(patterns);
   populateLowerRecordPatterns(patterns);
+  populateLowerTasksPatterns(patterns);
 }
 
 namespace {

@@ -13,6 +13,7 @@ void populateLowerRandomKeyPatterns(RewritePatternSet &patterns);
 void populateLowerAssignPatterns(RewritePatternSet &patterns);
 void populateLowerRowsPatterns(RewritePatternSet &patterns);
 void populateLowerRecordPatterns(RewritePatternSet &patterns);
+void populateLowerTasksPatterns(RewritePatternSet &patterns);
 
 /// Fails, with a reason, where `op` has not been bufferized.
 LogicalResult requireBuffers(Operation *op, PatternRewriter &rewriter);

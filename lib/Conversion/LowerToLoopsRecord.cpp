@@ -6,22 +6,12 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::moe;
 
 static constexpr llvm::StringLiteral kRecordName = "moe_rt_record";
 static constexpr llvm::StringLiteral kTimeName = "moe_rt_time";
-
-/// The type of any memref of that rank and element type.
-static MemRefType getAnyLayout(Type type) {
-  auto memref = cast<MemRefType>(type);
-  SmallVector<int64_t> dynamic(memref.getRank(), ShapedType::kDynamic);
-  auto layout =
-      StridedLayoutAttr::get(type.getContext(), ShapedType::kDynamic, dynamic);
-  return MemRefType::get(dynamic, memref.getElementType(), layout);
-}
 
 namespace {
 /// moe.record becomes a call of `moe_rt_record`.
@@ -33,13 +23,8 @@ struct RecordOpLowering : OpRewritePattern<RecordOp> {
       return failure();
     Location loc = op.getLoc();
     SmallVector<Value> arguments;
-    for (Value operand : op->getOperands()) {
-      MemRefType type = getAnyLayout(operand.getType());
-      arguments.push_back(
-          operand.getType() == type
-              ? operand
-              : memref::CastOp::create(rewriter, loc, type, operand));
-    }
+    for (Value operand : op->getOperands())
+      arguments.push_back(castToAnyLayout(rewriter, loc, operand));
     for (int64_t number : {op.getLayer(), op.getTopK(), op.getNumExperts()})
       arguments.push_back(
           arith::ConstantIntOp::create(rewriter, loc, number, 64));

@@ -4,12 +4,12 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 
-LogicalResult moe::declareRuntimeFunction(PatternRewriter &rewriter,
-                                          Operation *op, StringRef name,
-                                          FunctionType type,
+LogicalResult moe::declareRuntimeFunction(RewriterBase &rewriter, Operation *op,
+                                          StringRef name, FunctionType type,
                                           RuntimeInterface interface) {
   auto module = op->getParentOfType<ModuleOp>();
   if (!module)
@@ -24,4 +24,15 @@ LogicalResult moe::declareRuntimeFunction(PatternRewriter &rewriter,
     func->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                   rewriter.getUnitAttr());
   return success();
+}
+
+Value moe::castToAnyLayout(OpBuilder &b, Location loc, Value buffer) {
+  auto memref = cast<MemRefType>(buffer.getType());
+  SmallVector<int64_t> dynamic(memref.getRank(), ShapedType::kDynamic);
+  auto layout = StridedLayoutAttr::get(memref.getContext(),
+                                       ShapedType::kDynamic, dynamic);
+  auto type = MemRefType::get(dynamic, memref.getElementType(), layout);
+  if (type == memref)
+    return buffer;
+  return memref::CastOp::create(b, loc, type, buffer);
 }

@@ -13,9 +13,13 @@ enum class RuntimeInterface { Scalars, CWrapper };
 
 /// Declares the runtime's function `name` in the module around `op`, unless it
 /// is there. Fails if `op` is in no module.
-LogicalResult declareRuntimeFunction(PatternRewriter &rewriter, Operation *op,
+LogicalResult declareRuntimeFunction(RewriterBase &rewriter, Operation *op,
                                      StringRef name, FunctionType type,
                                      RuntimeInterface interface);
+
+/// `buffer` as a memref of its rank whose type says nothing of sizes and
+/// strides, as functions of the runtime take it.
+Value castToAnyLayout(OpBuilder &b, Location loc, Value buffer);
 
 } // namespace mlir::moe
 

@@ -38,6 +38,8 @@ static SymbolMap getRuntimeSymbols(ExecutionSession &session) {
   add("_mlir_memref_to_llvm_free", &_mlir_memref_to_llvm_free);
   add("_mlir_ciface_moe_rt_record", &_mlir_ciface_moe_rt_record);
   add("moe_rt_create", &moe_rt_create);
+  add("_mlir_ciface_moe_rt_expert_tasks", &_mlir_ciface_moe_rt_expert_tasks);
+  add("moe_rt_parallel", &moe_rt_parallel);
   add("moe_rt_time", &moe_rt_time);
   add("_mlir_ciface_moe_rt_packed", &_mlir_ciface_moe_rt_packed);
   add("moe_rt_pack_begins", &moe_rt_pack_begins);

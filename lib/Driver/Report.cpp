@@ -112,9 +112,11 @@ static StringRef stringify(CacheUse use) {
 }
 
 void mlir::moe::writeJson(const RunReport &report, raw_ostream &os) {
-  json::Array layers;
+  json::Array layers, cpus;
   for (const LayerReport &layer : report.layers)
     layers.push_back(toJson(layer));
+  for (int64_t cpu : report.cpus)
+    cpus.push_back(cpu < 0 ? json::Value(nullptr) : json::Value(cpu));
   json::Object object{
       {"layers", std::move(layers)},
       {"time_ms", json::Object{{"median", report.getMedianTime()},
@@ -124,7 +126,9 @@ void mlir::moe::writeJson(const RunReport &report, raw_ostream &os) {
       {"compile_ms", report.getCompileTime()},
       {"steps", report.steps.toJson()},
       {"peak_bytes", static_cast<int64_t>(report.peakBytes)},
-      {"packed_bytes", static_cast<int64_t>(report.packedBytes)}};
+      {"packed_bytes", static_cast<int64_t>(report.packedBytes)},
+      {"threads", report.cpus.size()},
+      {"cpus", std::move(cpus)}};
   if (!report.comparisons.empty())
     object["compare"] = toJson(report.comparisons);
   os << formatv("{0:2}", json::Value(std::move(object))) << "\n";
@@ -200,6 +204,7 @@ void mlir::moe::writeTable(const RunReport &report, raw_ostream &os) {
     os << ", packed weights ";
     writeBytes(report.packedBytes, os);
   }
-  os << "\n";
+  os << ", " << report.cpus.size()
+     << (report.cpus.size() == 1 ? " thread\n" : " threads\n");
   writePadding(report.layers, os);
 }

@@ -101,6 +101,19 @@ static llvm::Error checkPaths(const RunFlags &flags) {
   return llvm::Error::success();
 }
 
+static llvm::Error checkThreads(const RunFlags &flags) {
+  constexpr int64_t most = 1024;
+  if (flags.threads.getNumOccurrences() &&
+      (flags.threads < 1 || flags.threads > most))
+    return llvm::createStringError("--threads=" + Twine(flags.threads) +
+                                   ": accepted values are integers from 1 to " +
+                                   Twine(most));
+  if (flags.pin != "on" && flags.pin != "off")
+    return llvm::createStringError("--pin=" + flags.pin.getValue() +
+                                   ": accepted values are on, off");
+  return llvm::Error::success();
+}
+
 llvm::Error RunFlags::check(const CompileFlags &compileFlags) const {
   if (llvm::Error error = checkStdout(compileFlags, *this))
     return error;
@@ -115,6 +128,8 @@ llvm::Error RunFlags::check(const CompileFlags &compileFlags) const {
   if (cache.getNumOccurrences() && cache.empty())
     return llvm::createStringError("--cache=: it must name a directory, or be "
                                    "off");
+  if (llvm::Error error = checkThreads(*this))
+    return error;
   if (llvm::Error error = checkPaths(*this))
     return error;
   if (llvm::Error error = checkTolerance(rtol))

@@ -239,6 +239,9 @@ createContext(const JitProgram &jit, const RunFlags &flags, StepTimes &times) {
   ProgramHandle program(created);
   if (!flags.profile.empty())
     program->api->keep_rows(program.get(), 1);
+  if (program->api->set_threads(program.get(), flags.threads,
+                                flags.pin == "on") != MOE_OK)
+    return makeProgramError(*program);
   if (flags.memoryLimit.getNumOccurrences())
     program->api->set_memory_limit(
         program.get(),
@@ -276,6 +279,9 @@ llvm::Error moe::runProgram(const JitProgram &jit, RunData &data,
   report.setLayers(*records);
   report.peakBytes = program.api->peak_bytes(&program);
   report.packedBytes = program.api->packed_bytes(&program);
+  report.cpus.resize(program.api->threads(&program, nullptr, 0));
+  program.api->threads(&program, report.cpus.data(),
+                       static_cast<int64_t>(report.cpus.size()));
   if (flags.nonfinite == "error")
     if (llvm::Error error = checkLogits(report))
       return error;

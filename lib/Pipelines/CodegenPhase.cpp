@@ -147,6 +147,9 @@ void moe::addCodegenPhase(OpPassManager &pm, const CompileOptions &options) {
   addTensorCleanup(pm, options);
   addBufferization(pm, options);
   addLoops(pm, options);
+  // After all that makes loops or allocates inside of parallel ones. Arithmetic
+  // on what it makes is still to be expanded.
+  pm.addPass(createMoEOutlineTasksPass());
   addArithmetic(pm, options);
   addLLVM(pm, options);
 }

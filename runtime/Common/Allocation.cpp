@@ -7,13 +7,9 @@
 
 using namespace moe_rt;
 
-static thread_local Invocation *currentInvocation = nullptr;
+static thread_local ThreadContext threadContext;
 
-Invocation *moe_rt::getCurrentInvocation() { return currentInvocation; }
-
-void moe_rt::setCurrentInvocation(Invocation *invocation) {
-  currentInvocation = invocation;
-}
+ThreadContext &moe_rt::getThreadContext() { return threadContext; }
 
 static BlockHeader *getHeader(void *pointer) {
   return static_cast<BlockHeader *>(pointer) - 1;
@@ -98,7 +94,7 @@ void BlockPool::shrink(uint64_t most) {
 
 /// A block for a run: one of its pool, or a new one. What the pool keeps counts
 /// as in use.
-static void *allocate(Invocation &run, uint64_t alignment, uint64_t size) {
+static void *take(Invocation &run, uint64_t alignment, uint64_t size) {
   if (size > run.limit || run.bytes > run.limit - size)
     return nullptr;
   if (BlockHeader *block = run.pool ? run.pool->take(alignment, size) : nullptr)
@@ -112,6 +108,17 @@ static void *allocate(Invocation &run, uint64_t alignment, uint64_t size) {
   return allocate(alignment, size);
 }
 
+/// A block that the run owns; null if there is no memory.
+static void *allocate(Invocation &run, uint64_t alignment, uint64_t size) {
+  std::lock_guard<std::mutex> lock(run.mutex);
+  void *pointer = take(run, alignment, size);
+  if (pointer)
+    link(run, getHeader(pointer));
+  else
+    run.failedSize = size;
+  return pointer;
+}
+
 void *moe_rt::allocateBlock(uint64_t size) {
   return allocate(alignof(BlockHeader), size);
 }
@@ -120,11 +127,13 @@ void moe_rt::freeBlock(void *pointer) {
   if (!pointer)
     return;
   BlockHeader *block = getHeader(pointer);
-  BlockPool *pool = block->owner ? block->owner->pool : nullptr;
-  if (block->owner)
+  if (Invocation *run = block->owner) {
+    std::lock_guard<std::mutex> lock(run->mutex);
     unlink(block);
-  if (!pool || !pool->put(block))
-    std::free(block->base);
+    if (run->pool && run->pool->put(block))
+      return;
+  }
+  std::free(block->base);
 }
 
 void moe_rt::freeBlocks(Invocation &run) {
@@ -133,6 +142,7 @@ void moe_rt::freeBlocks(Invocation &run) {
 }
 
 bool moe_rt::detachBlock(Invocation &run, void *pointer) {
+  std::lock_guard<std::mutex> lock(run.mutex);
   for (BlockHeader *block = run.blocks; block; block = block->next)
     if (block + 1 == pointer) {
       unlink(block);
@@ -143,15 +153,13 @@ bool moe_rt::detachBlock(Invocation &run, void *pointer) {
 
 extern "C" void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment,
                                                     uint64_t size) {
-  Invocation *run = currentInvocation;
-  if (!run)
+  ThreadContext &context = threadContext;
+  if (!context.invocation)
     return allocate(alignment, size);
-  void *pointer = allocate(*run, alignment, size);
-  if (!pointer) {
-    run->failedSize = size;
-    longjmp(run->onOutOfMemory, 1);
-  }
-  link(*run, getHeader(pointer));
+  void *pointer = allocate(*context.invocation, alignment, size);
+  // Nothing is held here that the jump would leave behind.
+  if (!pointer)
+    longjmp(*context.onOutOfMemory, 1);
   return pointer;
 }
 

@@ -8,6 +8,7 @@
 
 #include <csetjmp>
 #include <cstdint>
+#include <mutex>
 
 namespace moe_rt {
 
@@ -45,8 +46,11 @@ private:
   uint64_t bytes = 0;
 };
 
-/// What a run owns. Trivially destructible: longjmp leaves it behind.
+class Team;
+
+/// What a run owns. All of its threads take memory, one at a time.
 struct Invocation {
+  std::mutex mutex;
   BlockHeader *blocks = nullptr;
   uint64_t bytes = 0, peakBytes = 0, limit = 0;
   /// The size of the request that failed.
@@ -54,13 +58,26 @@ struct Invocation {
   RecordSet *records = nullptr;
   BlockPool *pool = nullptr;
   PackedWeights *packed = nullptr;
+  /// What runs its tasks; null if the thread itself does.
+  Team *team = nullptr;
   bool keepsRows = false;
-  jmp_buf onOutOfMemory;
 };
 
+/// What a thread is doing.
+struct ThreadContext {
+  /// The run that it works for, if any.
+  Invocation *invocation = nullptr;
+  /// Where a thread goes on that cannot have memory; set in a run.
+  jmp_buf *onOutOfMemory = nullptr;
+  /// Whether it shares a region with other threads.
+  bool isInTask = false;
+};
+ThreadContext &getThreadContext();
+
 /// The run on this thread, if any.
-Invocation *getCurrentInvocation();
-void setCurrentInvocation(Invocation *invocation);
+inline Invocation *getCurrentInvocation() {
+  return getThreadContext().invocation;
+}
 
 /// Frees everything that is left of a run.
 void freeBlocks(Invocation &invocation);

@@ -245,11 +245,33 @@ static int keepRows(moe_program *program, int keep) {
   return MOE_OK;
 }
 
+static int setThreads(moe_program *program, int64_t threads, int pin) {
+  Program &p = get(program);
+  if (threads < 0 || threads > Team::mostThreads)
+    return p.fail(MOE_INVALID_ARGUMENT,
+                  format("%lld threads: accepted numbers are 1 to %lld, and 0 "
+                         "for one per CPU",
+                         static_cast<long long>(threads),
+                         static_cast<long long>(Team::mostThreads)));
+  p.team.configure(threads, pin != 0);
+  return MOE_OK;
+}
+
+static int64_t getThreads(const moe_program *program, int64_t *cpus,
+                          int64_t room) {
+  const std::vector<int> &used = get(program).team.getCpus();
+  auto number = static_cast<int64_t>(used.size());
+  for (int64_t i = 0; i < number && i < room; ++i)
+    cpus[i] = used[i];
+  return number;
+}
+
 static constexpr moe_program_api programApi = {
     MOE_ABI_VERSION, getError,       destroy,   createAnother, numInputs,
     numOutputs,      numWeights,     inputInfo, outputInfo,    weightInfo,
     setWeight,       loadWeights,    run,       release,       setMemoryLimit,
-    getPeakBytes,    getPackedBytes, numLayers, layerRecord,   keepRows};
+    getPeakBytes,    getPackedBytes, numLayers, layerRecord,   keepRows,
+    setThreads,      getThreads};
 
 extern "C" int moe_rt_create(const moe_program_image *image,
                              moe_program **out) {

@@ -4,6 +4,7 @@
 #define MOE_RUNTIME_COMMON_PROGRAM_H
 
 #include "Invocation.h"
+#include "Parallel.h"
 #include "Record.h"
 #include "Safetensors.h"
 #include "moe_program_image.h"
@@ -36,6 +37,7 @@ struct Program : moe_program {
   PackedWeights packed;
   /// Memory of the last run.
   BlockPool pool;
+  Team team;
   bool keepsRows = false;
   mutable std::string error;
 };

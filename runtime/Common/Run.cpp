@@ -86,11 +86,12 @@ __attribute__((no_sanitize("function")))
 #endif
 static bool callEntry(Invocation &invocation, void (*entry)(void **),
                       void **arguments) {
-  setCurrentInvocation(&invocation);
-  bool finished = setjmp(invocation.onOutOfMemory) == 0;
+  jmp_buf onOutOfMemory;
+  getThreadContext() = {&invocation, &onOutOfMemory, /*isInTask=*/false};
+  bool finished = setjmp(onOutOfMemory) == 0;
   if (finished)
     entry(arguments);
-  setCurrentInvocation(nullptr);
+  getThreadContext() = {};
   return finished;
 }
 
@@ -233,8 +234,11 @@ int moe_rt::run(moe_program *program, const moe_tensor *inputs,
   invocation.records = &p.records;
   invocation.pool = &p.pool;
   invocation.packed = &p.packed;
+  invocation.team = &p.team;
   invocation.keepsRows = p.keepsRows;
+  p.team.beginRun();
   bool finished = callEntry(invocation, p.image.entry, arguments.data());
+  p.team.finishRun();
   p.peakBytes = invocation.peakBytes;
   int status = MOE_OK;
   const char *message = reinterpret_cast<const char *>(results.back());

@@ -52,15 +52,24 @@ const char *moe_rt_cpu_feature(int64_t index);
 int moe_rt_create(const moe_program_image *image, moe_program **out);
 
 /*
- * Called by compiled code, on the thread that called `run` and outside of
- * parallel regions: memory that cannot be had ends the run by unwinding to
- * `run` with longjmp, which is fine through compiled code, as it has no
- * destructors, but not through the frames of a threading library. Calls from
- * outside a run get plain memory.
+ * Called by compiled code, on the thread that called `run` or in a task of
+ * moe_rt_parallel: memory that cannot be had ends the run by unwinding to `run`
+ * or to the start of the task with longjmp, which is fine through compiled
+ * code, as it has no destructors. Calls from outside a run get plain memory.
  */
 void *_mlir_memref_to_llvm_alloc(uint64_t size);
 void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment, uint64_t size);
 void _mlir_memref_to_llvm_free(void *pointer);
+
+/** A part of a program: does the indices from `begin` up to `end`. */
+typedef void (*moe_task)(void *environment, int64_t begin, int64_t end);
+
+/**
+ * Does all indices below `count`, on the threads of the run: each takes the
+ * lowest index that is left. On one thread, inside of a task and outside of a
+ * run, this is `task(environment, 0, count)`. Returns when all are done.
+ */
+void moe_rt_parallel(int64_t count, moe_task task, void *environment);
 
 /** Descriptors of strided memrefs, of rank 1 and 2. */
 typedef struct moe_memref_1d {
@@ -82,6 +91,11 @@ void _mlir_ciface_moe_rt_record(const moe_memref_2d *experts,
                                 const moe_memref_1d *nonfinite,
                                 const moe_memref_1d *limits, int64_t layer,
                                 int64_t top_k, int64_t num_experts);
+/** `moe.expert_tasks`: load i32 [G,E], tasks i64 [N,7], count i64 [1]. */
+void _mlir_ciface_moe_rt_expert_tasks(const moe_memref_2d *load,
+                                      const moe_memref_2d *tasks,
+                                      const moe_memref_1d *count,
+                                      int64_t most_rows, int64_t least_cost);
 /** `moe.time`: a layer begins, or (0) it ends. */
 void moe_rt_time(int64_t layer, int64_t begins);
 

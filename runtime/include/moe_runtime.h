@@ -16,7 +16,8 @@
 //
 // A context is used by one thread at a time; different contexts, also of the
 // same model, may be used by different threads at once. No function throws,
-// exits or aborts.
+// exits or aborts. A run shares its work with threads of the context; see
+// set_threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -218,6 +219,17 @@ typedef struct moe_program_api {
   int (*layer_record)(moe_program *, int64_t index, moe_layer_record *out);
   /** Whether records of the runs to come have rows; they have none at first. */
   int (*keep_rows)(moe_program *, int keep);
+
+  /** How many threads a run uses, the caller's among them: 1 to 1024, or 0, the
+   *  default, for one per CPU that the calling thread may use. Results do not
+   *  depend on it, not in a single bit. With `pin`, each stays on a CPU of its
+   *  own during a run, the caller too, which then gets back those it had: it
+   *  makes times steady where nothing else runs, and is off at first. The
+   *  other threads belong to the context; idle ones sleep. */
+  int (*set_threads)(moe_program *, int64_t threads, int pin);
+  /** How many threads the last run had to share its work among. `cpus` gets the
+   *  CPU of each, -1 if it has no CPU of its own, up to `room` of them. */
+  int64_t (*threads)(const moe_program *, int64_t *cpus, int64_t room);
 } moe_program_api;
 
 struct moe_program {

@@ -66,6 +66,21 @@ func.func @nested(%a: i64, %n: index) {
   return
 }
 
+// Whoever calls a task expects no status, but what it calls itself has one.
+// CHECK-LABEL: func @task(%{{.*}}: i64) {
+// CHECK: call @safe(%{{.*}}) : (i64) -> (i64, !llvm.ptr)
+// CHECK: return{{$}}
+func.func @task(%a: i64) {
+  %0 = call @safe(%a) : (i64) -> i64
+  return
+}
+// CHECK-LABEL: func @gives_away() -> ((i64) -> (), !llvm.ptr)
+// CHECK: constant @task : (i64) -> ()
+func.func @gives_away() -> ((i64) -> ()) {
+  %0 = constant @task : (i64) -> ()
+  return %0 : (i64) -> ()
+}
+
 // An assertion in a loop of blocks.
 // CHECK-LABEL: func @loop
 // CHECK: ^[[BODY:.*]](%{{.*}}: i64):
@@ -109,4 +124,16 @@ func.func @call_in_region(%ok: i1, %n: index) {
     func.call @hands_on(%ok) : (i1) -> ()
   }
   return
+}
+
+// -----
+
+// expected-error @+1 {{'task' may fail, but its address is taken, and whoever calls it so expects no status}}
+func.func @task(%ok: i1) {
+  cf.assert %ok, "index"
+  return
+}
+func.func @gives_away() -> ((i1) -> ()) {
+  %0 = constant @task : (i1) -> ()
+  return %0 : (i1) -> ()
 }

@@ -14,6 +14,15 @@ func.func @record(%e: memref<24x2xi32>, %w: memref<24x2xf32>,
   return
 }
 
+// So is the division into tasks.
+// CHECK-LABEL: func @expert_tasks(
+// CHECK: call @moe_rt_expert_tasks(%{{.*}}, %{{.*}}, %{{.*}}, %c96_i64, %c12_i64) : (memref<?x?xi32, strided<[?, ?], offset: ?>>, memref<?x?xi64, strided<[?, ?], offset: ?>>, memref<?xi64, strided<[?], offset: ?>>, i64, i64) -> ()
+func.func @expert_tasks(%load: memref<2x8xi32>, %tasks: memref<?x7xi64>, %number: memref<1xi64>) {
+  moe.expert_tasks %load : memref<2x8xi32> rows(96) least(12)
+      outs(%tasks, %number : memref<?x7xi64>, memref<1xi64>)
+  return
+}
+
 // CHECK-LABEL: func @time(
 // CHECK: call @moe_rt_time(%c3_i64, %c1_i64) : (i64, i64) -> ()
 // CHECK: call @moe_rt_time(%c3_i64, %c0_i64) : (i64, i64) -> ()

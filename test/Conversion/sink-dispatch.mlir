@@ -24,11 +24,11 @@ func.func @slots(%x: tensor<24x32xf32>, %slots: tensor<2x8x6xi32>, %g: index, %n
 // in place gathers them where its result belongs.
 // BUFFERS-LABEL: func @ragged(
 // BUFFERS: %[[OUT:.*]] = memref.alloc() {{.*}} : memref<48x4xf32>
-// BUFFERS-NOT: memref.alloc
-// BUFFERS: scf.for
-// BUFFERS-NOT: memref.alloc
+// BUFFERS-NOT: memref.alloc{{.*}}f32>
+// BUFFERS: scf.forall
+// BUFFERS-NOT: memref.alloc{{.*}}f32>
 // BUFFERS: moe.dispatch
-// BUFFERS-NOT: memref.alloc
+// BUFFERS-NOT: memref.alloc{{.*}}f32>
 // BUFFERS: return
 func.func @ragged(%x: tensor<24x4xf32>, %slots: tensor<48xi32>, %offsets: tensor<9xi64>, %p: tensor<8x4xf32>) -> tensor<48x4xf32> {
   %init = tensor.empty() : tensor<48x4xf32>

@@ -28,6 +28,25 @@ MEMORY = """
 #include <stdint.h>
 #include <stdlib.h>
 void moe_rt_time(int64_t layer, int64_t begins) {}
+void moe_rt_parallel(int64_t count, void (*task)(void *, int64_t, int64_t),
+                     void *environment) {
+  task(environment, 0, count);
+}
+struct memref { void *allocated; void *aligned; int64_t offset, sizes[2], strides[2]; };
+/* All rows are one task, if there are any. */
+void _mlir_ciface_moe_rt_expert_tasks(struct memref *load, struct memref *tasks,
+                                      struct memref *count, int64_t most_rows,
+                                      int64_t least_cost) {
+  int64_t groups = load->sizes[0], experts = load->sizes[1], most = 0;
+  for (int64_t i = 0; i < groups * experts; ++i) {
+    int32_t rows = ((int32_t *)load->aligned)[load->offset + i];
+    most = rows > most ? rows : most;
+  }
+  int64_t all[] = {1, 0, experts, 0, groups, 0, most};
+  *(int64_t *)count->aligned = most != 0;
+  for (int i = 0; i < 7 && most; ++i)
+    ((int64_t *)tasks->aligned)[i] = all[i];
+}
 void *_mlir_memref_to_llvm_alloc(uint64_t size) { return malloc(size); }
 void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment, uint64_t size) {
   return aligned_alloc(alignment, size);

@@ -123,7 +123,8 @@ def MoEAssertToStatusPass
     docs/abi.md).
 
     An assertion, or a call that may fail, inside of an op from which a function
-    cannot return is an error.
+    cannot return is an error. A function whose address `func.constant` takes keeps
+    its type, and must not fail.
 
     Before:
     ```mlir

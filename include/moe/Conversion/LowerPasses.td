@@ -36,13 +36,17 @@ def MoELowerLimitPass : Pass<"moe-lower-limit", "::mlir::ModuleOp"> {
 }
 
 def MoELowerExpertMapPass : Pass<"moe-lower-expert-map"> {
-  let summary = "Turn maps over experts into loops around the expert";
+  let summary = "Turn maps over experts into parallel loops around the expert";
   let description = [{
-    `moe.expert_map` becomes a loop over experts, and over groups inside it, that
-    applies the region to the rows that are occupied and to the expert's slice of
-    each parameter. Runs on tensors, so that the region is bufferized with the
-    rest of the program: with `eliminate-empty-tensors` before it, what an expert
-    yields is computed where it belongs, without a copy.
+    `moe.expert_map` becomes an `scf.forall` over the tasks of `moe.expert_tasks`:
+    parts of the rows of an expert that has many, or all rows of some experts that
+    have few. A task applies the region to the rows that are occupied and to the
+    expert's slice of each parameter, and writes its part of the results, which no
+    other task touches. As the bits of a row do not depend on how many rows the
+    region gets, they do not depend on the tasks. Runs on tensors, so that the
+    region is bufferized with the rest of the program: with
+    `eliminate-empty-tensors` before it, what an expert yields is computed where it
+    belongs, without a copy.
 
     Before:
     ```mlir
@@ -59,31 +63,33 @@ def MoELowerExpertMapPass : Pass<"moe-lower-expert-map"> {
     ```
     After:
     ```mlir
-    func.func @double(%x: tensor<6x4xf32>, %offsets: tensor<9xi64>,
-                      %p: tensor<8x4xf32>) -> tensor<6x4xf32> {
-      %c8 = arith.constant 8 : index
-      %c0 = arith.constant 0 : index
-      %c1 = arith.constant 1 : index
-      %init = tensor.empty() : tensor<6x4xf32>
-      %y = scf.for %e = %c0 to %c8 step %c1 iter_args(%out = %init)
-          -> (tensor<6x4xf32>) {
-        %next = arith.addi %e, %c1 : index
-        %0 = tensor.extract %offsets[%e] : tensor<9xi64>
-        %begin = arith.index_cast %0 : i64 to index
-        %1 = tensor.extract %offsets[%next] : tensor<9xi64>
-        %end = arith.index_cast %1 : i64 to index
-        %n = arith.subi %end, %begin : index
-        %rows = tensor.extract_slice %x[%begin, 0] [%n, 4] [1, 1]
-            : tensor<6x4xf32> to tensor<?x4xf32>
-        %2 = arith.addf %rows, %rows : tensor<?x4xf32>
-        %3 = tensor.insert_slice %2 into %out[%begin, 0] [%n, 4] [1, 1]
-            : tensor<?x4xf32> into tensor<6x4xf32>
-        scf.yield %3 : tensor<6x4xf32>
-      }
+    ...
+      %tasks:2 = moe.expert_tasks %load : tensor<1x8xi32> rows(96) least(131072) outs(
+    ...
+      %y = scf.forall (%task) in (%number) shared_outs(%out = %init) -> (tensor<6x4xf32>) {
+    ...
+        %part = tensor.extract_slice %out[%first, 0] [%size, 4] [1, 1]
+        %done = scf.for %expert = %e0 to %e1 step %c1 iter_args(%p = %part) -> (tensor<?x4xf32>) {
+    ...
+          %0 = arith.addf %rows, %rows : tensor<?x4xf32>
+    ...
+        scf.forall.in_parallel {
+          tensor.parallel_insert_slice %done into %out[%first, 0] [%size, 4] [1, 1]
+    ...
       return %y : tensor<6x4xf32>
     }
     ```
   }];
+  let options = [
+    Option<"rows", "rows", "int64_t", "96",
+           "the most rows of an expert in a group that are one task; up to half "
+           "as many more where the rest is less. A multiple of 6, the rows that "
+           "the kernels compute at a time, leaves no others inside an expert">,
+    Option<"leastWork", "least-work", "int64_t", "1 << 19",
+           "the least that is worth a task of its own, as rows times elements of "
+           "an expert's parameters: what a thread does in some 20 microseconds. "
+           "Experts with less share a task">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];

@@ -20,8 +20,14 @@ namespace mlir::moe {
 void populateImportIREEPatterns(RewritePatternSet &patterns);
 /// moe.limit to calls of the runtime.
 void populateLowerLimitPatterns(RewritePatternSet &patterns);
-/// moe.expert_map to scf.for.
-void populateLowerExpertMapPatterns(RewritePatternSet &patterns);
+/// How many rows are one task of a loop over experts at most, and how many
+/// times elements of an expert's parameters at least.
+struct TaskSize {
+  int64_t mostRows, leastWork;
+};
+/// moe.expert_map to scf.forall.
+void populateLowerExpertMapPatterns(RewritePatternSet &patterns,
+                                    const TaskSize &taskSize);
 /// The slot-level ops on buffers to loops.
 void populateLowerToLoopsPatterns(RewritePatternSet &patterns);
 } // namespace mlir::moe

@@ -526,6 +526,58 @@ def MoEVectorizeReductionsPass : Pass<"moe-vectorize-reductions"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def MoEOutlineTasksPass : Pass<"moe-outline-tasks", "::mlir::ModuleOp"> {
+  let summary = "Make parallel loops tasks that the runtime gives to threads";
+  let description = [{
+    The body of each `scf.forall` on buffers becomes a function of an environment
+    and a range of iterations, and the loop a call of the runtime's
+    `moe_rt_parallel` with that function. What the body uses is stored in a struct
+    on the stack, as the caller waits for all iterations; constants are made again.
+    Iterations are given out one by one, in order, so a loop whose longest
+    iterations come first keeps all threads busy to the end.
+
+    A loop inside of another is serial: the threads are busy. So is, with a remark
+    that says why, a loop whose body may fail (`cf.assert`, or a division that
+    `moe-guard-division` would guard), calls a function that is not in the module,
+    or has an op that may do more than compute.
+
+    Why not OpenMP, to which upstream can lower such loops: memory that cannot be
+    had ends a run by longjmp, which must not cross the frames of a threading
+    library, and each thread has to know the run that its memory belongs to; a
+    shared library that is loaded into a process with an OpenMP runtime, as PyTorch
+    has, must not bring another; and the application should own the number of
+    threads, per program.
+
+    Before:
+    ```mlir
+    func.func @example(%x: memref<?xf32>, %n: index) {
+      scf.forall (%i) in (%n) {
+        %c0 = arith.constant 0.0 : f32
+        memref.store %c0, %x[%i] : memref<?xf32>
+      }
+      return
+    }
+    ```
+    After:
+    ```mlir
+    ...
+      %task = constant @example_task : (!llvm.ptr, i64, i64) -> ()
+    ...
+      call @moe_rt_parallel(%number, %function, %memory) : (i64, !llvm.ptr, !llvm.ptr) -> ()
+      return
+    }
+    func.func private @example_task(%environment: !llvm.ptr, %begin: i64, %end: i64) {
+    ...
+      scf.for %i = %from to %to step %c1 {
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def MoEExternalizeConstantsPass
     : Pass<"moe-externalize-constants", "::mlir::ModuleOp"> {
   let summary = "Leave large constants out of the program";

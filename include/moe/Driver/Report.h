@@ -43,6 +43,8 @@ struct RunReport {
   /// Of compiling and running.
   StepTimes steps;
   uint64_t peakBytes = 0, packedBytes = 0;
+  /// The CPU of each thread of the last run; -1 if it has no CPU of its own.
+  std::vector<int64_t> cpus;
   /// Of each result that was compared.
   std::vector<Comparison> comparisons;
 

@@ -9,6 +9,16 @@
 
 namespace mlir::moe {
 
+/// Takes the name of an option from LLVM's libraries, where these have one that
+/// no tool of ours uses. Lasts.
+struct FreeOptionName {
+  explicit FreeOptionName(llvm::StringRef name) {
+    auto &options = llvm::cl::getRegisteredOptions();
+    if (auto found = options.find(name); found != options.end())
+      found->second->removeArgument();
+  }
+};
+
 /// The command line options of moe-run beside those that compile.
 struct RunFlags {
   llvm::cl::OptionCategory category{"Run"};
@@ -71,6 +81,18 @@ struct RunFlags {
       llvm::cl::desc(
           "how often to run and time (default 1); with more, a first run "
           "is not counted"),
+      llvm::cl::cat(category)};
+  /// LLVM's is about link-time optimisation.
+  FreeOptionName freeThreads{"threads"};
+  llvm::cl::opt<int64_t> threads{
+      "threads", llvm::cl::value_desc("number"), llvm::cl::init(0),
+      llvm::cl::desc("how many threads a run uses (default: one for each CPU "
+                     "that this process may use). Results do not depend on it"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> pin{
+      "pin", llvm::cl::value_desc("on|off"), llvm::cl::init("on"),
+      llvm::cl::desc("whether each thread stays on a CPU of its own (default "
+                     "on); not if there are more threads than CPUs"),
       llvm::cl::cat(category)};
   llvm::cl::opt<uint64_t> memoryLimit{
       "memory-limit", llvm::cl::value_desc("MiB"),

@@ -84,3 +84,16 @@ func.func @one_destination(%logits: tensor<24x8xf32>) -> tensor<24x2xf32> {
            tensor<24x2xf32>, tensor<24xi32>)
   return %c#1 : tensor<24x2xf32>
 }
+
+// CHECK-LABEL: func @expert_tasks
+// CHECK-NOT: memref.copy
+// CHECK: moe.expert_tasks %{{.*}} : memref<1x8xi32> rows(96) least(12) outs(%[[T:.*]], %[[N:.*]] : memref<?x7xi64>, memref<1xi64>)
+// CHECK-NOT: memref.copy
+// CHECK: return %[[T]], %[[N]]
+func.func @expert_tasks(%load: tensor<1x8xi32>, %most: index) -> (tensor<?x7xi64>, tensor<1xi64>) {
+  %0 = tensor.empty(%most) : tensor<?x7xi64>
+  %1 = tensor.empty() : tensor<1xi64>
+  %2:2 = moe.expert_tasks %load : tensor<1x8xi32> rows(96) least(12)
+      outs(%0, %1 : tensor<?x7xi64>, tensor<1xi64>)
+  return %2#0, %2#1 : tensor<?x7xi64>, tensor<1xi64>
+}

@@ -42,3 +42,11 @@ func.func @small(%x: tensor<1x1x0x4xf32>, %load: tensor<1x1xi32>, %p: tensor<1x1
   } : tensor<1x1x0x4xf32>
   return %0 : tensor<1x1x0x4xf32>
 }
+
+// CHECK-LABEL: func @expert_tasks
+// CHECK: moe.expert_tasks %{{.*}} : tensor<?x8xi32> rows(1) least(0) outs(%{{.*}}, %{{.*}} : tensor<9x7xi64>, tensor<1xi64>)
+func.func @expert_tasks(%l: tensor<?x8xi32>, %t: tensor<9x7xi64>, %n: tensor<1xi64>) -> tensor<9x7xi64> {
+  %0:2 = moe.expert_tasks %l : tensor<?x8xi32> rows(1) least(0)
+      outs(%t, %n : tensor<9x7xi64>, tensor<1xi64>)
+  return %0#0 : tensor<9x7xi64>
+}

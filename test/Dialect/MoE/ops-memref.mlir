@@ -53,3 +53,11 @@ func.func @record(%e: memref<4x2xi32>, %w: memref<4x2xf32>, %t: memref<4x2xi64>,
       : memref<4x2xi32>, memref<4x2xf32>, memref<4x2xf32>, memref<4x2xi64>, memref<4xi32>, memref<1xi64>
   return
 }
+
+// CHECK-LABEL: func @expert_tasks
+// CHECK: {{^ *}}moe.expert_tasks %{{.*}} : memref<2x8xi32, strided<[16, 1]>> rows(96) least(12) outs(%{{.*}}, %{{.*}} : memref<?x7xi64>, memref<1xi64>)
+func.func @expert_tasks(%l: memref<2x8xi32, strided<[16, 1]>>, %t: memref<?x7xi64>, %n: memref<1xi64>) {
+  moe.expert_tasks %l : memref<2x8xi32, strided<[16, 1]>> rows(96) least(12)
+      outs(%t, %n : memref<?x7xi64>, memref<1xi64>)
+  return
+}

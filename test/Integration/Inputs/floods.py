@@ -72,7 +72,8 @@ def main():
             subprocess.run([moe_run, program, f"--input={folder / name}.npy",
                             f"--input={folder / 'x.npy'}", f"--input={folder / 'w.npy'}",
                             "--capacity-factor=1", *selection_cost.SETTINGS[setting],
-                            f"--report={report}"], check=True, stdout=subprocess.DEVNULL)
+                            # Which experts run at once is up to the threads.
+                            "--threads=1", f"--report={report}"], check=True, stdout=subprocess.DEVNULL)
             result = json.loads(report.read_text())
             layer, = result["layers"]
             peaks[name] = result["peak_bytes"]
@@ -84,7 +85,9 @@ def main():
             stay = 0 if setting == "expert_drop" else limit
             if setting != "expanded-best":  # there a token may give a place back
                 assert all(layer["kept"][e] == stay for e in flooded), (setting, name, layer)
-        assert len(set(peaks.values())) == 1, (setting, peaks)
+        # An expert that loses all its rows needs less.
+        sizes = {peaks["uniform"]} if setting == "expert_drop" else set(peaks.values())
+        assert len(sizes) == 1 and max(peaks.values()) in sizes, (setting, peaks)
         print(f"{setting}: bounded")
 
 

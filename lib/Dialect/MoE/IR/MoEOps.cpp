@@ -101,6 +101,7 @@ MOE_DESTINATION_OP(RandomKeyOp)
 MOE_DESTINATION_OP(AssignOp)
 MOE_DESTINATION_OP(AssignRaggedOp)
 MOE_DESTINATION_OP(DispatchOp)
+MOE_DESTINATION_OP(ExpertTasksOp)
 MOE_DESTINATION_OP(CombineOp)
 
 //===----------------------------------------------------------------------===//

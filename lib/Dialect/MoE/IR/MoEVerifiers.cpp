@@ -450,6 +450,20 @@ LogicalResult ExpertsOp::verifyRegions() {
   return verifyYielded(*this, "C5", values[0], getType(), 1);
 }
 
+LogicalResult ExpertTasksOp::verify() {
+  if (failed(expectOuts(*this, "C1", getOuts(), 2)))
+    return failure();
+  Type i64 = Builder(getContext()).getI64Type();
+  if (failed(expect(*this, "C1", "tasks", getOuts()[0],
+                    {ShapedType::kDynamic, 7}, i64)) ||
+      failed(expect(*this, "C1", "their number", getOuts()[1], {1}, i64)))
+    return failure();
+  auto memref = dyn_cast<MemRefType>(getOuts()[0].getType());
+  if (memref && !memref.getLayout().isIdentity())
+    return emitOpError() << "(C3) tasks must be contiguous, got " << memref;
+  return success();
+}
+
 LogicalResult ExpertMapOp::verifyRegions() {
   if (static_cast<bool>(getLoad()) == static_cast<bool>(getOffsets()))
     return emitOpError() << "(C1) expects exactly one of load and offsets";

@@ -104,6 +104,7 @@ void moe::registerBufferizableOpInterfaceExternalModels(
     AssignOp::attachInterface<DestinationModel<AssignOp>>(*context);
     AssignRaggedOp::attachInterface<DestinationModel<AssignRaggedOp>>(*context);
     DispatchOp::attachInterface<DestinationModel<DispatchOp>>(*context);
+    ExpertTasksOp::attachInterface<DestinationModel<ExpertTasksOp>>(*context);
     CombineOp::attachInterface<DestinationModel<CombineOp>>(*context);
     RecordOp::attachInterface<RecordModel>(*context);
   });

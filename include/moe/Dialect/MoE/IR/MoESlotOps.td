@@ -389,6 +389,56 @@ def MoE_ExpertMapOp : MoE_Op<"expert_map", [
   let hasRegionVerifier = 1;
 }
 
+def MoE_ExpertTasksOp : MoE_DestinationOp<"expert_tasks"> {
+  let summary = "Divide the rows of experts into tasks for threads";
+  let description = [{
+    `load`, i32 `[G, E]`, is how many rows each expert has in each group. The rows
+    are divided into tasks that are worth a thread's while and of which none keeps
+    the others waiting; the longest come first, so that threads that take them in
+    order finish together. `outs` are `tasks`, i64 `[N, 7]`, and their number, i64
+    `[1]`. A task is `cost, e0, e1, g0, g1, r0, r1`: the rows from `r0` up to `r1`,
+    of which an expert may have fewer, of the experts from `e0` up to `e1` in the
+    groups from `g0` up to `g1`. It is one of
+
+    - part of one expert's rows in one group, where these are more than `rows`: at
+      most half as many again;
+    - one expert's rows in some groups;
+    - all rows of some experts, where an expert alone is not worth a task.
+
+    Each row is in one task; experts without rows are in none, or cost nothing. The
+    cost counts rows, and 8 for an expert's parameters in a group; a task costs at
+    least `least`, unless it is the last or lies between tasks that do.
+    The order depends on `load` only, not on threads.
+
+    Phase: made by `moe-lower-expert-map`; gone after `moe-lower-to-loops`.
+
+    - (C1) there are two `outs`, of the types above; all are tensors, or all are
+      memrefs.
+    - (C2) `rows >= 1` and `least >= 0`.
+    - (C3) as a memref, `tasks` is contiguous.
+    - `N` is at least the sum of `ceildiv(load[g, e], rows)`.
+
+    Example:
+    ```mlir
+    func.func @example(%load: tensor<1x8xi32>, %tasks: tensor<?x7xi64>,
+        %number: tensor<1xi64>) -> (tensor<?x7xi64>, tensor<1xi64>) {
+      %0:2 = moe.expert_tasks %load : tensor<1x8xi32> rows(96) least(12)
+          outs(%tasks, %number : tensor<?x7xi64>, tensor<1xi64>)
+      return %0#0, %0#1 : tensor<?x7xi64>, tensor<1xi64>
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_Shaped<[I32], 2>:$load,
+    Variadic<MoE_AnyShaped>:$outs,
+    ConfinedAttr<I64Attr, [IntPositive]>:$most_rows /*C2*/,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$least_cost /*C2*/);
+  let assemblyFormat = [{
+    $load `:` type($load) `rows` `(` $most_rows `)` `least` `(` $least_cost `)`
+    custom<Outs>($outs, type($outs), type($results)) attr-dict
+  }];
+}
+
 def MoE_CombineOp : MoE_DestinationOp<"combine", [
     AttrSizedOperandSegments, MoE_Tiled]> {
   let summary = "Sum each token's rows";
