@@ -8,11 +8,16 @@ known. Nothing else may print to the pipe, so that file
 descriptor 1 is given to the log.
 """
 
+import ctypes
 import importlib
 import json
 import os
+import signal
 import sys
 import time
+import traceback
+
+PR_SET_PDEATHSIG = 1
 
 
 class Peer:
@@ -117,13 +122,14 @@ def serve(module, requests, replies):
         except Exception as error:  # whatever a peer raises is for the parent to tell
             lines = str(error).strip().splitlines() or [""]
             reply = {"error": f"{type(error).__name__}: {lines[0]}"[:300]}
-            import traceback
             traceback.print_exc()
         replies.write(json.dumps(reply) + "\n")
         replies.flush()
 
 
 def main():
+    # A process that is stopped would outlive a parent that is killed.
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     replies = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     # The name under which peers import it.
