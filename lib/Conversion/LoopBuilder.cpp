@@ -95,6 +95,52 @@ void LoopBuilder::nest(ArrayRef<Value> sizes,
   next(next);
 }
 
+/// Multiplications that take long enough for another thread to be worth it.
+static constexpr int64_t kTaskWork = 1 << 20;
+
+void LoopBuilder::share(ArrayRef<Value> sizes, Value work,
+                        function_ref<void(ValueRange)> body) {
+  shareTasks(sizes, work, [&](LoopFn loop) { loop(body); });
+}
+
+void LoopBuilder::shareTasks(ArrayRef<Value> sizes, Value work,
+                             function_ref<void(LoopFn)> task) {
+  Operation *parent = getInsertionBlock()->getParentOp();
+  if (sizes.empty() || isa<scf::ForallOp>(parent) ||
+      parent->getParentOfType<scf::ForallOp>())
+    return task(
+        [&](function_ref<void(ValueRange)> body) { nest(sizes, body); });
+  Value total = index(1);
+  for (Value size : sizes)
+    total = mul(total, size);
+  // Where there is nothing to do nobody divides; this shows it (see
+  // moe-guard-division).
+  Value one = index(1);
+  SmallVector<Value> divisors = llvm::map_to_vector(sizes, [&](Value size) {
+    return createOrFold<arith::MaxSIOp>(size, one);
+  });
+  Value step = ceilDiv(index(kTaskWork), max(work, one));
+  auto buildTask = [&](OpBuilder &, Location, ValueRange from) {
+    Value end = min(add(from[0], step), total);
+    task([&](function_ref<void(ValueRange)> body) {
+      loop(from[0], end, [&](Value i) {
+        SmallVector<Value> at(sizes.size());
+        for (size_t d = sizes.size(); d-- > 1;) {
+          at[d] = rem(i, divisors[d]);
+          i = div(i, divisors[d]);
+        }
+        at[0] = i;
+        body(at);
+      });
+    });
+    scf::InParallelOp::create(*this);
+  };
+  scf::ForallOp::create(*this, ArrayRef<OpFoldResult>{getIndexAttr(0)},
+                        ArrayRef<OpFoldResult>{total},
+                        ArrayRef<OpFoldResult>{step}, ValueRange(),
+                        std::nullopt, buildTask);
+}
+
 void LoopBuilder::when(Value condition, function_ref<void()> then,
                        function_ref<void()> otherwise) {
   auto op = scf::IfOp::create(*this, condition, static_cast<bool>(otherwise));

@@ -119,6 +119,16 @@ public:
   SmallVector<Value> loop(Value from, Value to, ValueRange init, CarryFn body);
   /// Loops over all positions in `sizes`.
   void nest(ArrayRef<Value> sizes, function_ref<void(ValueRange)> body);
+  /// Loops over all positions in `sizes`, in any order, so that threads can
+  /// share them; `work` is about how many multiplications each one takes.
+  /// Serial inside of another such loop.
+  void share(ArrayRef<Value> sizes, Value work,
+             function_ref<void(ValueRange)> body);
+  /// As above, for what each thread has to do before and after the loop, which
+  /// it calls to build it.
+  using LoopFn = function_ref<void(function_ref<void(ValueRange)>)>;
+  void shareTasks(ArrayRef<Value> sizes, Value work,
+                  function_ref<void(LoopFn)> task);
   void when(Value condition, function_ref<void()> then,
             function_ref<void()> otherwise = nullptr);
 

@@ -195,16 +195,20 @@ Value PackedWeights::build(const Plan &plan) {
   Value begins =
       func::CallOp::create(b, getRuntimeFunction(kBeginsName, i64, i64), slot)
           .getResult(0);
+  // As much as a copy takes longer than a multiplication.
+  Value work = b.index(plan.steps.count * width * 8);
+  batches.push_back(b.index(panelsType.getDimSize(batches.size())));
   b.when(b.cmp(arith::CmpIPredicate::ne, begins, b.i64(0)), [&] {
-    b.nest(batches, [&](ValueRange batch) {
-      buildMatrix(b, plan, source, panels, batch);
+    b.share(batches, work, [&](ValueRange place) {
+      buildPanel(b, plan, source, panels, place);
     });
   });
   return panels;
 }
 
-void PackedWeights::buildMatrix(LoopBuilder &b, const Plan &plan, Value source,
-                                Value panels, ValueRange batch) {
+/// Packs the panel at `place`.
+void PackedWeights::buildPanel(LoopBuilder &b, const Plan &plan, Value source,
+                               Value panels, ValueRange place) {
   auto type = cast<MemRefType>(source.getType());
   Type elementType = type.getElementType();
   const Plan::Range &steps = plan.steps, &columns = plan.columns;
@@ -213,7 +217,7 @@ void PackedWeights::buildMatrix(LoopBuilder &b, const Plan &plan, Value source,
   bool isContiguous = layout != WeightLayout::Strided;
   MemRefType matrixType = kernels.getMatrixType(elementType, isContiguous);
 
-  SmallVector<Value> at(batch);
+  SmallVector<Value> at(place.drop_back());
   auto [low, high] = std::minmax(steps.dimension, columns.dimension);
   at.insert(at.begin() + low, Value());
   at.insert(at.begin() + high, Value());
@@ -222,24 +226,22 @@ void PackedWeights::buildMatrix(LoopBuilder &b, const Plan &plan, Value source,
   Value matrix =
       createMatrixView(b, source, at, dimensions[0], dimensions[1], matrixType);
 
-  int64_t rank = cast<MemRefType>(panels.getType()).getRank();
   Value width = b.index(kernels.getPanelWidth());
-  b.loop(b.dim(panels, rank - 3), [&](Value i) {
-    Value n = b.mul(i, width);
-    Value used = b.min(width, b.sub(b.index(columns.count), n));
-    Value part = createSlice(
-        b, matrix,
-        orient<OpFoldResult>(layout, b.getIndexAttr(steps.first),
-                             b.add(n, b.index(columns.first))),
-        orient<OpFoldResult>(layout, b.getIndexAttr(steps.count), used),
-        matrixType);
-    SmallVector<Value> place(batch);
-    place.append({i, Value(), Value()});
-    Value panel = createMatrixView(b, panels, place, rank - 2, rank - 1,
-                                   kernels.getMatrixType(elementType, true));
-    panel = memref::CastOp::create(
-        b, kernels.getPanelType(elementType, kernels.getPanelWidth()), panel);
-    func::CallOp::create(b, kernels.getPack(elementType, layout),
-                         ValueRange{part, panel});
-  });
+  Value n = b.mul(place.back(), width);
+  Value used = b.min(width, b.sub(b.index(columns.count), n));
+  Value part = createSlice(
+      b, matrix,
+      orient<OpFoldResult>(layout, b.getIndexAttr(steps.first),
+                           b.add(n, b.index(columns.first))),
+      orient<OpFoldResult>(layout, b.getIndexAttr(steps.count), used),
+      matrixType);
+  SmallVector<Value> panelAt(place);
+  panelAt.append({Value(), Value()});
+  Value panel =
+      createMatrixView(b, panels, panelAt, place.size(), place.size() + 1,
+                       kernels.getMatrixType(elementType, true));
+  panel = memref::CastOp::create(
+      b, kernels.getPanelType(elementType, kernels.getPanelWidth()), panel);
+  func::CallOp::create(b, kernels.getPack(elementType, layout),
+                       ValueRange{part, panel});
 }

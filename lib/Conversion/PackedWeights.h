@@ -58,8 +58,8 @@ private:
 
   Value getOrBuild(const Plan &plan);
   Value build(const Plan &plan);
-  void buildMatrix(LoopBuilder &b, const Plan &plan, Value source, Value panels,
-                   ValueRange batch);
+  void buildPanel(LoopBuilder &b, const Plan &plan, Value source, Value panels,
+                  ValueRange place);
   func::FuncOp getRuntimeFunction(StringRef name, TypeRange inputs,
                                   Type result);
 

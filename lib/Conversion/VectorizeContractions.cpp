@@ -207,14 +207,15 @@ private:
   Value getLoopSize(unsigned loop);
   linalg::FillOp findZeros();
   void buildProduct();
+  void buildTask(LoopBuilder::LoopFn loop);
   void readSource();
   Value getMatrix(OpOperand &operand, std::optional<unsigned> first,
                   unsigned second, ValueRange outer, bool isContiguous);
   void buildMatrices(ValueRange outer);
   void buildPanels();
   Value getPackedPanel(ValueRange outer, Value index);
-  void buildRowBlocks(ValueRange outer);
   void buildPackedPanels(ValueRange outer);
+  void buildPackedPanel(Value panel, Value next, Value n0);
   void multiply(Value panel, Value next, ValueRange nextAt,
                 WeightLayout nextLayout, Value n0, Value k0, Value count);
 
@@ -280,6 +281,18 @@ void ProductLoops::buildProduct() {
   SmallVector<Value> outer;
   for (unsigned loop : product.outer)
     outer.push_back(getLoopSize(loop));
+  // Those of the sum are in order.
+  bool isParallel = llvm::all_of(product.outer, [&](unsigned loop) {
+    return varies(op, *op.getDpsInitOperand(0), loop);
+  });
+  if (packed || !isParallel)
+    return buildTask([&](auto body) { b.nest(outer, body); });
+  Value work = b.mul(b.mul(rows, columns), size);
+  b.shareTasks(outer, work, [&](LoopBuilder::LoopFn loop) { buildTask(loop); });
+}
+
+/// What one thread does, which has memory of its own.
+void ProductLoops::buildTask(LoopBuilder::LoopFn loop) {
   if (!packed) {
     int64_t steps = op.getStaticLoopRanges()[product.reduction];
     if (ShapedType::isDynamic(steps) || steps > kPackedSteps)
@@ -291,7 +304,7 @@ void ProductLoops::buildProduct() {
   unsigned reduction = getDimension(*product.other, product.reduction);
   if (!product.dispatch && !isReadable(product.other->get(), reduction))
     copy = b.scratch(b.getF32Type(), {rows, size});
-  b.nest(outer, [&](ValueRange at) { buildMatrices(at); });
+  loop([&](ValueRange at) { buildMatrices(at); });
   if (panel)
     memref::DeallocOp::create(b, panel);
   b.freeScratch();
@@ -338,7 +351,7 @@ void ProductLoops::buildMatrices(ValueRange outer) {
   result = getMatrix(*op.getDpsInitOperand(0), product.row, product.column,
                      outer, /*isContiguous=*/true);
   if (packed)
-    return buildRowBlocks(outer);
+    return buildPackedPanels(outer);
   layout = getWeightLayout(weightType,
                            getDimension(*product.weights, product.reduction),
                            getDimension(*product.weights, product.column));
@@ -404,44 +417,46 @@ Value ProductLoops::getPackedPanel(ValueRange outer, Value index) {
                           kernels.getMatrixType(getElementType(), true));
 }
 
-/// Nothing is packed, so it costs nothing to come back to a panel.
-void ProductLoops::buildRowBlocks(ValueRange outer) {
+/// Nothing is packed, so it costs nothing to come back to a panel: a block of
+/// rows after the other, and all panels for each.
+void ProductLoops::buildPackedPanels(ValueRange outer) {
   Value allRows = rows, left = rowMatrix, index = rowIndex, all = result;
   MemRefType type = kernels.getMatrixType(b.getF32Type(), true);
-  Value step = b.index(kBlockRows);
-  b.steps(b.index(0), allRows, step, [&](Value m0) {
-    rows = b.min(step, b.sub(allRows, m0));
-    SmallVector<OpFoldResult> at = {m0, b.getIndexAttr(0)};
+  Value most = b.index(kBlockRows), width = b.index(kernels.getPanelWidth());
+  Value panels = b.ceilDiv(columns, width);
+  Value blockRows = b.min(most, allRows);
+  Value work = b.mul(b.mul(blockRows, width), size);
+  b.share({b.ceilDiv(allRows, most), panels}, work, [&](ValueRange at) {
+    Value m0 = b.mul(at[0], most);
+    rows = b.min(most, b.sub(allRows, m0));
+    SmallVector<OpFoldResult> offsets = {m0, b.getIndexAttr(0)};
     if (index)
       rowIndex = createSlice(b, index, OpFoldResult(m0), OpFoldResult(rows),
                              kernels.getIndexType());
     else
-      rowMatrix = createSlice(b, left, at, {rows, size}, type);
-    result = createSlice(b, all, at, {rows, columns}, type);
-    buildPackedPanels(outer);
+      rowMatrix = createSlice(b, left, offsets, {rows, size}, type);
+    result = createSlice(b, all, offsets, {rows, columns}, type);
+    Value last = b.sub(panels, b.index(1));
+    buildPackedPanel(
+        getPackedPanel(outer, at[1]),
+        getPackedPanel(outer, b.min(last, b.add(at[1], b.index(1)))),
+        b.mul(at[1], width));
   });
 }
 
-void ProductLoops::buildPackedPanels(ValueRange outer) {
-  Value width = b.index(kernels.getPanelWidth()), zero = b.index(0);
-  Value step = b.index(kPackedSteps);
-  Value lastPanel = b.sub(b.ceilDiv(columns, width), b.index(1));
-  b.steps(zero, columns, width, [&](Value n0) {
-    Value index = b.div(n0, width);
-    Value panel = getPackedPanel(outer, index);
-    Value nextPanel =
-        getPackedPanel(outer, b.min(lastPanel, b.add(index, b.index(1))));
-    b.steps(zero, size, step, [&](Value k0) {
-      Value nextK = b.add(k0, step), count = b.min(step, b.sub(size, k0));
-      Value part = createSlice(
-          b, panel, {k0, b.getIndexAttr(0)},
-          {count, b.getIndexAttr(kernels.getPanelWidth())},
-          kernels.getPanelType(getElementType(), kernels.getPanelWidth()));
-      Value isLast = b.cmp(arith::CmpIPredicate::sge, nextK, size);
-      multiply(part, b.select(isLast, nextPanel, panel),
-               {b.select(isLast, zero, nextK), zero}, WeightLayout::Columns, n0,
-               k0, count);
-    });
+/// Multiplies by a panel while the next one is fetched.
+void ProductLoops::buildPackedPanel(Value panel, Value next, Value n0) {
+  Value zero = b.index(0), step = b.index(kPackedSteps);
+  b.steps(zero, size, step, [&](Value k0) {
+    Value nextK = b.add(k0, step), count = b.min(step, b.sub(size, k0));
+    Value part = createSlice(
+        b, panel, {k0, b.getIndexAttr(0)},
+        {count, b.getIndexAttr(kernels.getPanelWidth())},
+        kernels.getPanelType(getElementType(), kernels.getPanelWidth()));
+    Value isLast = b.cmp(arith::CmpIPredicate::sge, nextK, size);
+    multiply(part, b.select(isLast, next, panel),
+             {b.select(isLast, zero, nextK), zero}, WeightLayout::Columns, n0,
+             k0, count);
   });
 }
 

@@ -20,11 +20,13 @@
 // CHECK: %[[PANELS:.*]] = memref.view %[[BUFFER]]{{.*}} to memref<5x2x32x16xf32>
 // CHECK: call @moe_rt_pack_begins(%[[SLOT]])
 // CHECK: scf.if
+// CHECK: scf.forall
 // CHECK: call @moe_pack_f32_reduction
 // CHECK-NOT: call @moe_rt_packed
 // CHECK-NOT: call @moe_pack
 // CHECK-NOT: memref.alloc
 // CHECK: scf.for
+// CHECK: scf.forall
 // CHECK: memref.extract_strided_metadata %[[PANELS]]
 // What comes next is a panel, too.
 // CHECK: call @moe_multiply_f32_columns

@@ -15,6 +15,10 @@
 // RUN: moe-run %s --raise=off --tokens=6 --cpu=x86-64-v3 %{ref}
 // RUN: moe-run %s --raise=off --tokens=6 %{same} --rtol=0 --atol=0
 
+// Nor does the number of threads.
+// RUN: moe-run %s --raise=off --tokens=600 --threads=1 %{ref}
+// RUN: moe-run %s --raise=off --tokens=600 --threads=3 %{same} --rtol=0 --atol=0
+
 // Nor do the rows beside a row, or its place in a tile: the difference of a row
 // alone and of all rows of a matrix that are equal to it.
 // RUN: %python %S/../Pipelines/Inputs/npy.py %t.zero f4 29x75 0

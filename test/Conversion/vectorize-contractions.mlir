@@ -102,6 +102,29 @@ func.func @zeros(%x: memref<4x8xf32>, %w: memref<8x16xf32>, %y: memref<4x16xf32>
 
 // -----
 
+// Threads share a batch, each with a panel of its own; but not the steps of a sum,
+// nor within a loop that is shared.
+// CHECK-LABEL: func @threads
+// CHECK: scf.forall
+// CHECK: memref.alloc() {{.*}} : memref<8x16xf32>
+// CHECK: scf.for
+// CHECK: memref.dealloc
+// CHECK-NOT: scf.forall
+// CHECK: scf.for
+// CHECK: scf.forall
+// CHECK-NOT: scf.forall
+// CHECK: func private
+func.func @threads(%x: memref<5x4x8xf32>, %w: memref<5x8x16xf32>, %y: memref<5x4x16xf32>, %z: memref<4x16xf32>) {
+  linalg.batch_matmul ins(%x, %w : memref<5x4x8xf32>, memref<5x8x16xf32>) outs(%y : memref<5x4x16xf32>)
+  linalg.batch_reduce_matmul ins(%x, %w : memref<5x4x8xf32>, memref<5x8x16xf32>) outs(%z : memref<4x16xf32>)
+  scf.forall (%i) in (3) {
+    linalg.batch_matmul ins(%x, %w : memref<5x4x8xf32>, memref<5x8x16xf32>) outs(%y : memref<5x4x16xf32>)
+  }
+  return
+}
+
+// -----
+
 // Two that need the same kernels, one other layout.
 // CHECK-LABEL: func @shared
 // CHECK: scf.if

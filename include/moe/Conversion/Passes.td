@@ -313,6 +313,10 @@ def MoEVectorizeContractionsPass
     else reads the copies and the source has not changed since; then they are not
     copied at all.
 
+    Threads share the panels and blocks of rows of packed weights, and the outer
+    loops of others, where there is enough to do; inside of an `scf.forall`
+    nothing is shared.
+
     Zeros that a buffer was filled with for one contraction are neither stored
     nor read.
 
