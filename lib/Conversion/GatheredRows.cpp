@@ -28,8 +28,8 @@ static Value getBuffer(Value value) {
   return value;
 }
 
-/// True if the op certainly leaves `buffer` as it is.
-static bool preserves(Operation &op, Value buffer) {
+/// True if the op certainly leaves these buffers as they are.
+static bool preserves(Operation &op, ArrayRef<Value> buffers) {
   if (isMemoryEffectFree(&op) || isa<memref::AllocOp>(op))
     return true;
   auto linalgOp = dyn_cast<LinalgOp>(op);
@@ -38,7 +38,8 @@ static bool preserves(Operation &op, Value buffer) {
   // Two allocations do not overlap, nor does a new one and an older buffer.
   return llvm::all_of(linalgOp.getDpsInits(), [&](Value init) {
     Value written = getBuffer(init);
-    return written != buffer && written.getDefiningOp<memref::AllocOp>();
+    return !llvm::is_contained(buffers, written) &&
+           written.getDefiningOp<memref::AllocOp>();
   });
 }
 
@@ -70,12 +71,13 @@ DispatchOp moe::findGatheredRows(LinalgOp op, OpOperand &input) {
   if (!dispatch || dispatch->getBlock() != op->getBlock() ||
       !dispatch->isBeforeInBlock(op))
     return nullptr;
-  Value source = getBuffer(dispatch.getSource());
-  if (!isBuffer(source))
+  Value read[] = {getBuffer(dispatch.getSource()),
+                  getBuffer(dispatch.getSlotToken())};
+  if (!llvm::all_of(read, isBuffer))
     return nullptr;
   for (Operation *between = dispatch->getNextNode(); between != op;
        between = between->getNextNode())
-    if (!preserves(*between, source))
+    if (!preserves(*between, read))
       return nullptr;
   return dispatch;
 }

@@ -1,7 +1,7 @@
 // RUN: moe-opt %s --moe-vectorize-contractions=lanes=8 --split-input-file | FileCheck %s
 // RUN: moe-opt %s --moe-vectorize-contractions --split-input-file | FileCheck %s --check-prefix=OFF
 
-// OFF-COUNT-9: moe.dispatch
+// OFF-COUNT-10: moe.dispatch
 
 // Both products read the rows of the source, and nothing is copied.
 // CHECK-LABEL: func @both(
@@ -54,16 +54,25 @@ func.func @both(%x: memref<?x32xf32>, %s: memref<?xi32, strided<[1], offset: ?>>
 // -----
 
 // The copies are read where they are: the source is written before they are (an
-// argument may be any other), its rows are no vectors of f32 in one piece, it may
+// argument may be any other), or the places are, its rows are no vectors of f32 in one piece, it may
 // be one of two buffers, another op reads the copies, they are a result, or they
 // are of experts, [e, n, k].
 // CHECK-NOT: moe_gather
-// CHECK-COUNT-7: moe.dispatch
+// CHECK-COUNT-8: moe.dispatch
 func.func @written(%x: memref<24x8xf32>, %s: memref<6xi32>, %w: memref<8x16xf32>, %y: memref<6x16xf32>, %q: memref<3x3xf32>) {
   %zero = arith.constant 0.0 : f32
   %r = memref.alloc() : memref<6x8xf32>
   moe.dispatch %x, %s : memref<24x8xf32>, memref<6xi32> outs(%r : memref<6x8xf32>)
   linalg.fill ins(%zero : f32) outs(%q : memref<3x3xf32>)
+  linalg.matmul ins(%r, %w : memref<6x8xf32>, memref<8x16xf32>) outs(%y : memref<6x16xf32>)
+  return
+}
+func.func @places(%x: memref<24x8xf32>, %w: memref<8x16xf32>, %y: memref<6x16xf32>) {
+  %c1 = arith.constant 1 : i32
+  %s = memref.alloc() : memref<6xi32>
+  %r = memref.alloc() : memref<6x8xf32>
+  moe.dispatch %x, %s : memref<24x8xf32>, memref<6xi32> outs(%r : memref<6x8xf32>)
+  linalg.fill ins(%c1 : i32) outs(%s : memref<6xi32>)
   linalg.matmul ins(%r, %w : memref<6x8xf32>, memref<8x16xf32>) outs(%y : memref<6x16xf32>)
   return
 }
