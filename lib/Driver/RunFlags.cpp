@@ -45,6 +45,8 @@ std::vector<const llvm::cl::Option *> RunFlags::getOptionsOfRuns() const {
           &atol,
           &nonfinite,
           &repeat,
+          &threads,
+          &pin,
           &memoryLimit,
           &report,
           &profile,

@@ -44,11 +44,11 @@ UNRELATED = {
     "atol": ["1"], "rtol": ["1"], "compare": ["y.npy"], "output": ["y.npy"],
     "input": ["y.npy"], "input-seed": ["3"], "memory-limit": ["100"],
     "nonfinite": ["mask"], "profile": ["profile.json"], "repeat": ["2"],
-    "timing": [None], "cache-size": ["100"],
+    "timing": [None], "cache-size": ["100"], "threads": ["2"], "pin": ["off"],
 }
 # Not tried: those that the model has no use for, or that every run here has.
 OTHERS = {"compile-to", "dim", "tokens", "vocab", "weights", "cache", "report",
-          "help", "help-list", "version", "threads", "pin"}
+          "help", "help-list", "version"}
 
 
 def spell(name, values, runs):
