@@ -530,6 +530,51 @@ def MoEVectorizeReductionsPass : Pass<"moe-vectorize-reductions"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def MoEParallelizeLoopsPass : Pass<"moe-parallelize-loops"> {
+  let summary = "Make large ops on buffers parallel loops around parts of them";
+  let description = [{
+    An op of linalg, `moe.dispatch` or `moe.combine` on buffers becomes an
+    `scf.forall` over parts of its outermost loop of more than one iteration, each
+    large enough to be worth a task for a thread. Where sizes are dynamic, so are
+    the parts: a small op is one part, which `moe_rt_parallel` leaves on the thread
+    that it is on. Each part writes elements of its own and computes them as
+    before, so results do not change.
+
+    Leaves alone ops that are in a parallel loop already, that are known to be too
+    small for two parts, whose outermost loop is a reduction or is not that of
+    an index of every result; and contractions whose outermost loop is that of
+    the result's last dimension: kernels have packed weights as a whole.
+
+    Before:
+    ```mlir
+    func.func @example(%x: memref<512x1024xf32>, %v: f32) {
+      linalg.fill ins(%v : f32) outs(%x : memref<512x1024xf32>)
+      return
+    }
+    ```
+    After:
+    ```mlir
+    func.func @example(%x: memref<512x1024xf32>, %v: f32) {
+      scf.forall (%i) = (0) to (512) step (64) {
+        %0 = memref.subview %x[%i, 0] [64, 1024] [1, 1]
+            : memref<512x1024xf32> to memref<64x1024xf32, strided<[1024, 1], offset: ?>>
+        linalg.fill ins(%v : f32) outs(%0 : memref<64x1024xf32, strided<[1024, 1], offset: ?>>)
+      }
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"leastWork", "least-work", "int64_t", "1 << 16",
+           "the fewest elements that are worth a task of their own; 64 times as "
+           "many products of a contraction">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def MoEOutlineTasksPass : Pass<"moe-outline-tasks", "::mlir::ModuleOp"> {
   let summary = "Make parallel loops tasks that the runtime gives to threads";
   let description = [{
