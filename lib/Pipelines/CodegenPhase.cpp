@@ -71,14 +71,15 @@ static void addBufferization(OpPassManager &pm, const CompileOptions &options) {
 
 /// Ops on buffers become loops.
 static void addLoops(OpPassManager &pm, const CompileOptions &options) {
-  // While ops are whole: what follows makes loops of each part.
-  pm.addPass(createMoEParallelizeLoopsPass());
   // After deallocation, which does not know the scratch buffers of these.
   // Before dispatches are loops, as contractions can do without them.
   MoEVectorizeContractionsPassOptions vectorize;
   vectorize.lanes = options.lanes;
   vectorize.packWeights = options.packWeights;
   pm.addPass(createMoEVectorizeContractionsPass(vectorize));
+  // Contractions are shared already. While other ops are whole: what follows
+  // makes loops of each part.
+  pm.addPass(createMoEParallelizeLoopsPass());
   if (options.lanes != 0)
     pm.addPass(createMoEVectorizeCombinePass());
   pm.addPass(createMoELowerToLoopsPass());
