@@ -75,11 +75,13 @@ DispatchOp moe::findGatheredRows(LinalgOp op, OpOperand &input) {
                   getBuffer(dispatch.getSlotToken())};
   if (!llvm::all_of(read, isBuffer))
     return nullptr;
-  for (Operation *between = dispatch->getNextNode(); between != op;
-       between = between->getNextNode())
-    if (!preserves(*between, read))
+  // The op itself writes while it reads.
+  for (Operation *next = dispatch->getNextNode();; next = next->getNextNode()) {
+    if (!preserves(*next, read))
       return nullptr;
-  return dispatch;
+    if (next == op)
+      return dispatch;
+  }
 }
 
 void moe::eraseIfUnread(DispatchOp dispatch) {

@@ -48,11 +48,13 @@ static bool isAtLeastOne(Value value) {
 }
 
 static bool isSignedDivision(Operation *op) {
-  return isa<arith::DivSIOp, arith::RemSIOp>(op);
+  return isa<arith::DivSIOp, arith::RemSIOp, arith::CeilDivSIOp,
+             arith::FloorDivSIOp>(op);
 }
 
 bool moe::needsDivisionGuard(Operation *op) {
-  if (!isSignedDivision(op) && !isa<arith::DivUIOp, arith::RemUIOp>(op))
+  if (!isSignedDivision(op) &&
+      !isa<arith::DivUIOp, arith::RemUIOp, arith::CeilDivUIOp>(op))
     return false;
   APInt constant;
   Value divisor = op->getOperand(1);

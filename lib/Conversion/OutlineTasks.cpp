@@ -74,8 +74,10 @@ private:
       return ("it calls '" + call.getCallee() +
               "', which may do more than compute")
           .str();
-    auto [known, isNew] = functions.try_emplace(callee);
-    // A function that calls itself is as good as the rest of it.
+    // Until more is known of it, for functions that call each other.
+    auto [known, isNew] = functions.try_emplace(
+        callee,
+        ("it calls '" + call.getCallee() + "', which is recursive").str());
     if (isNew) {
       std::optional<std::string> obstacle = getObstacle(callee.getBody());
       functions[callee] = obstacle;

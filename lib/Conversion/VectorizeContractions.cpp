@@ -273,7 +273,11 @@ void ProductLoops::build() {
   columns = getLoopSize(product.column);
   size = getLoopSize(product.reduction);
   // An expert without rows does not touch its weights.
-  b.when(b.less(b.index(0), rows), [&] { buildProduct(); });
+  Value least = rows;
+  // Places without a token read any row, if there is one.
+  if (DispatchOp dispatch = product.dispatch)
+    least = b.min(rows, b.dim(dispatch.getSource(), 0));
+  b.when(b.less(b.index(0), least), [&] { buildProduct(); });
   op->erase();
 }
 

@@ -203,7 +203,8 @@ typedef struct moe_program_api {
   void (*release)(moe_tensor *);
 
   /** The most bytes that a run's buffers may take; the default is the machine's
-   *  memory. */
+   *  memory. Each thread that computes at the moment has buffers of its own, so
+   *  near the limit a run may succeed or not. */
   int (*set_memory_limit)(moe_program *, uint64_t bytes);
   /** The most bytes that the last run's buffers took at any moment, without
    *  inputs and weights. A context keeps up to as much until its next run. */

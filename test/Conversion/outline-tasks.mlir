@@ -84,6 +84,15 @@ func.func @serial(%x: memref<?xindex>, %n: index) {
     %0 = arith.divui %n, %i : index
     memref.store %0, %x[%i] : memref<?xindex>
   }
+  // WHY: :[[@LINE+1]]:3: remark: {{.*}}="left to one thread: ", Remark="it divides by a number that may be zero"
+  scf.forall (%i) in (%n) {
+    %0 = arith.ceildivsi %n, %i : index
+    memref.store %0, %x[%i] : memref<?xindex>
+  }
+  // WHY: :[[@LINE+1]]:3: remark: {{.*}}="left to one thread: ", Remark="it calls 'even', which is recursive"
+  scf.forall (%i) in (%n) {
+    func.call @even(%i) : (index) -> ()
+  }
   // WHY: :[[@LINE+1]]:3: remark: {{.*}}="left to one thread: ", Remark="it calls 'external', which may do more than compute"
   scf.forall (%i) in (%n) {
     func.call @external(%i) : (index) -> ()
@@ -92,6 +101,14 @@ func.func @serial(%x: memref<?xindex>, %n: index) {
   scf.forall (%i) in (%n) {
     func.call @fails(%ok) : (i1) -> ()
   }
+  return
+}
+func.func @even(%i: index) {
+  func.call @odd(%i) : (index) -> ()
+  return
+}
+func.func @odd(%i: index) {
+  func.call @even(%i) : (index) -> ()
   return
 }
 func.func @fails(%ok: i1) {
