@@ -7,7 +7,7 @@
 // CHECK-LABEL: func @both(
 // CHECK-SAME: %[[X:.*]]: memref<?x32xf32>, %[[S:.*]]: memref<?xi32, strided<[1], offset: ?>>
 // CHECK-NOT: moe.dispatch
-// CHECK-NOT: memref<?x32xf32>
+// CHECK-NOT: memref.alloc({{.*}} : memref<?x32xf32>
 // CHECK: memref.extract_strided_metadata %[[X]]
 // CHECK: %[[INDEX:.*]] = memref.cast %[[S]] {{.*}} to memref<?xi32, strided<[?], offset: ?>>
 // CHECK: call @moe_gather_multiply_f32_reduction({{.*}}, %[[INDEX]])
