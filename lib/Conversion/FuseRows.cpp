@@ -239,6 +239,8 @@ static LogicalResult tileChain(RewriterBase &rewriter, RowChain &chain) {
   sizes[loops.back()] = rewriter.getIndexAttr(getTileRows(chain));
   scf::SCFTileAndFuseOptions options;
   options.tilingOptions.setTileSizes(sizes);
+  // Tiles of rows are computed apart, so threads can share them.
+  options.tilingOptions.setLoopType(scf::SCFTilingOptions::LoopType::ForallOp);
   options.setFusionControlFn(
       [&](tensor::ExtractSliceOp, OpResult producer,
           bool) -> std::optional<scf::SCFTileAndFuseOptions::ControlFnResult> {

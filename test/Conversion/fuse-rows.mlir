@@ -7,8 +7,7 @@
 // in memory whole. What two ops read is computed once.
 // CHECK-LABEL: func @attention(
 // CHECK-NOT: tensor<4x512x512xf32>
-// CHECK: %[[OUT:.*]] = scf.for %[[B:.*]] = %c0{{.*}} to %c4{{.*}} step %c1
-// CHECK: scf.for %[[M:.*]] = %c0{{.*}} to %c512{{.*}} step %c64
+// CHECK: %[[OUT:.*]] = scf.forall (%[[B:.*]], %[[M:.*]]) = (0, 0) to (4, 512) step (1, 64)
 // CHECK-DAG: %[[Q:.*]] = tensor.extract_slice %{{.*}}[%[[B]], %[[M]], 0] [1, 64, 32]
 // CHECK-DAG: %[[K:.*]] = tensor.extract_slice %{{.*}}[%[[B]], 0, 0] [1, 32, 512]
 // CHECK: %[[S:.*]] = linalg.batch_matmul ins(%[[Q]], %[[K]]
@@ -21,7 +20,7 @@
 // CHECK-NOT: math.exp
 // CHECK: linalg.generic {{.*}} ins(%[[EXP]], %[[SUM]]
 // CHECK: linalg.batch_matmul {{.*}} -> tensor<1x64x32xf32>
-// CHECK: tensor.insert_slice
+// CHECK: tensor.parallel_insert_slice
 // CHECK: return %[[OUT]]
 func.func @attention(%q: tensor<4x512x32xf32>, %k: tensor<4x32x512xf32>, %v: tensor<4x512x32xf32>)
     -> tensor<4x512x32xf32> {
@@ -74,8 +73,7 @@ func.func @attention(%q: tensor<4x512x32xf32>, %k: tensor<4x32x512xf32>, %v: ten
 // Rows of unknown length and number: their size is not asked of the ops.
 // CHECK-LABEL: func @dynamic(
 // CHECK-NOT: linalg
-// CHECK: scf.for
-// CHECK: scf.for {{.*}} step %c48
+// CHECK: scf.forall {{.*}} step (1, 48)
 // CHECK: affine.min
 // CHECK: linalg.generic
 // CHECK: linalg.generic

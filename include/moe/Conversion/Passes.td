@@ -388,7 +388,7 @@ def MoEFuseRowsPass : Pass<"moe-fuse-rows"> {
     `tileConsumerAndFuseProducersUsingSCF`. A tile, at most 128 KiB of one head's
     rows (48 rows where their length is unknown), stays in the cache, and the whole
     is never in memory. Each row is computed with the same operations, so no bit
-    changes.
+    changes. Threads share the tiles.
 
     An op belongs to the chain if all its users do, and each reads only the rows
     of its tile. What is the same for several tiles (the keys of a head, a mask)
@@ -425,7 +425,7 @@ def MoEFuseRowsPass : Pass<"moe-fuse-rows"> {
     After:
     ```mlir
     ...
-    %0 = scf.for %m = %c0 to %c512 step %c64 iter_args(%out = %o) -> (tensor<512x32xf32>) {
+    %0 = scf.forall (%m) = (0) to (512) step (64) shared_outs(%out = %o) -> (tensor<512x32xf32>) {
       %rows = tensor.extract_slice %x[%m, 0] [64, 512] [1, 1] : tensor<512x512xf32> to tensor<64x512xf32>
     ...
     ```
