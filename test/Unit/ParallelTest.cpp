@@ -259,16 +259,16 @@ TEST(Parallel, OutOfMemoryInAWorkerOnly) {
   ASSERT_EQ(context->api->set_memory_limit(context.get(), 1 << 20), MOE_OK);
   std::atomic<int> arrived{0};
   std::atomic<bool> isDone{false};
-  EXPECT_EQ(context.run([&] {
-    auto caller = std::this_thread::get_id();
-    parallel(2, [&](int64_t, int64_t) {
-      EXPECT_TRUE(meet(arrived, 2));
-      if (std::this_thread::get_id() != caller)
-        _mlir_memref_to_llvm_aligned_alloc(64, 2 << 20);
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-      isDone = true;
-    });
-  }),
+  auto caller = std::this_thread::get_id();
+  // Outlives the run, which is left without destructors.
+  std::function<void(int64_t, int64_t)> task = [&](int64_t, int64_t) {
+    EXPECT_TRUE(meet(arrived, 2));
+    if (std::this_thread::get_id() != caller)
+      _mlir_memref_to_llvm_aligned_alloc(64, 2 << 20);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    isDone = true;
+  };
+  EXPECT_EQ(context.run([&] { parallel(2, std::ref(task)); }),
             MOE_OUT_OF_MEMORY);
   EXPECT_TRUE(isDone);
 }
