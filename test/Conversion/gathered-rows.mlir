@@ -21,8 +21,9 @@
 // CHECK: scf.for %[[R:.*]] =
 // CHECK: %[[ROW:.*]] = arith.addi %[[R]], %c0
 // CHECK: %[[T:.*]] = memref.load %[[I]][%[[ROW]]]
-// CHECK: %[[TI:.*]] = arith.index_cast %[[T]]
-// CHECK: %[[FROM:.*]] = arith.maxsi %[[TI]], %c0
+// CHECK-NEXT: %[[TI:.*]] = arith.index_cast %[[T]]
+// CHECK-NEXT: %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK-NEXT: %[[FROM:.*]] = arith.maxsi %[[TI]], %[[ZERO]]
 // CHECK: memref.load %[[A]][%[[FROM]],
 // CHECK: vector.store %{{.*}}, %[[C]][%[[ROW]],
 #product = {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>],
