@@ -48,7 +48,9 @@ typedef enum moe_status {
   /** A file could not be read or is not what it should be. */
   MOE_BAD_FILE = 5,
   /** The model was compiled for a CPU with more instructions than this one. */
-  MOE_UNSUPPORTED_CPU = 6
+  MOE_UNSUPPORTED_CPU = 6,
+  /** Another rank failed, disagrees or does not answer. */
+  MOE_EXCHANGE_ERROR = 7
 } moe_status;
 
 /** A text for a status: all there is to say where a `create` failed. */
@@ -68,6 +70,8 @@ static inline const char *moe_status_text(int status) {
     return "a file could not be read";
   case MOE_UNSUPPORTED_CPU:
     return "the model was compiled for another CPU";
+  case MOE_EXCHANGE_ERROR:
+    return "another rank failed, disagrees or does not answer";
   default:
     return "unknown status";
   }

@@ -1,0 +1,92 @@
+//===- moe_communicator.h - Exchange between ranks -------------*- C -*-===//
+//
+// What a model that was compiled for several ranks needs of its surroundings. A
+// communicator is one rank's view of a group of ranks; a transport makes them:
+//
+//   threads  N ranks in one process      moe_threads_create (embedded)
+//   mpi      one process a rank          libmoe_transport_<implementation>.so
+//   nccl     one process or GPU a rank   libmoe_transport_nccl.so
+//
+// An application may bring a transport of its own: it fills in the table.
+//
+// Every rank makes the same calls in the same order, each with the same sizes.
+// A rank that fails, disagrees or does not answer in time makes every call, on
+// every rank, return an error from then on: none waits for ever.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MOE_COMMUNICATOR_H
+#define MOE_COMMUNICATOR_H
+
+#include "moe_runtime.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct moe_communicator moe_communicator;
+
+/** A part of an exchange: block `i` of `send` goes to rank `i`, block `i` of
+ *  `receive` came from rank `i`. The buffers do not overlap. */
+typedef struct moe_blocks {
+  const void *send;
+  void *receive;
+  /** The bytes of each block. */
+  uint64_t bytes;
+} moe_blocks;
+
+/** The same with blocks of different sizes. All arrays are [size of the group];
+ *  a rank knows what it receives. Blocks lie one after the other. */
+typedef struct moe_ragged_blocks {
+  const void *send;
+  const uint64_t *send_bytes;
+  void *receive;
+  const uint64_t *receive_bytes;
+} moe_ragged_blocks;
+
+/** The functions of a communicator. Those that return an int return a
+ *  moe_status. One thread uses a communicator at a time. */
+typedef struct moe_communicator_api {
+  int64_t version; /**< MOE_ABI_VERSION */
+
+  /** The name of the transport, such as "threads". */
+  const char *(*transport)(const moe_communicator *);
+  int64_t (*rank)(const moe_communicator *);
+  int64_t (*size)(const moe_communicator *);
+  /** The text of the last call that failed; "" if none did. It names the rank
+   * at fault where that is known. */
+  const char *(*error)(const moe_communicator *);
+  /** Frees the communicator; null is allowed. If other ranks wait for this one,
+   *  they get an error. */
+  void (*destroy)(moe_communicator *);
+
+  /** Several tensors travel in one exchange. */
+  int (*all_to_all)(moe_communicator *, const moe_blocks *, int64_t count);
+  int (*all_to_all_ragged)(moe_communicator *, const moe_ragged_blocks *,
+                           int64_t count);
+  /** `receive` gets the `bytes` bytes of each rank, in order of ranks. `send`
+   * may be this rank's place in it. */
+  int (*all_gather)(moe_communicator *, const void *send, void *receive,
+                    uint64_t bytes);
+  /** `data` gets what it is on rank `root`. */
+  int (*broadcast)(moe_communicator *, void *data, uint64_t bytes,
+                   int64_t root);
+  int (*barrier)(moe_communicator *);
+  /** Makes the calls of all ranks, running and to come, fail with `reason`. May
+   *  be called by any thread. */
+  void (*abort)(moe_communicator *, const char *reason);
+  /** Nanoseconds that this rank has waited for others in calls so far, and the
+   *  bytes that it has sent to other ranks. */
+  uint64_t (*waited_ns)(const moe_communicator *);
+  uint64_t (*sent_bytes)(const moe_communicator *);
+} moe_communicator_api;
+
+struct moe_communicator {
+  const moe_communicator_api *api;
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MOE_COMMUNICATOR_H */
