@@ -3,15 +3,18 @@
 // What a model that was compiled for several ranks needs of its surroundings. A
 // communicator is one rank's view of a group of ranks; a transport makes them:
 //
-//   threads  N ranks in one process      moe_threads_create (embedded)
+//   threads  N ranks in one process      moe_threads_create
 //   mpi      one process a rank          libmoe_transport_<implementation>.so
-//   nccl     one process or GPU a rank   libmoe_transport_nccl.so
+//   nccl     one GPU a rank              libmoe_transport_nccl.so
 //
-// An application may bring a transport of its own: it fills in the table.
+// See moe_transport.h. An application may bring a transport of its own: it
+// fills in the table.
 //
 // Every rank makes the same calls in the same order, each with the same sizes.
 // A rank that fails, disagrees or does not answer in time makes every call, on
-// every rank, return an error from then on: none waits for ever.
+// every rank, return an error from then on: none waits for ever. Where a
+// transport cannot reach the others any more it ends the process instead, after
+// it has printed why; see moe_transport.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +29,16 @@ extern "C" {
 
 typedef struct moe_communicator moe_communicator;
 
+/** Where the buffers of calls are. */
+typedef enum moe_memory {
+  MOE_MEMORY_HOST = 0,
+  /** On the GPU of the rank. */
+  MOE_MEMORY_CUDA = 1
+} moe_memory;
+
 /** A part of an exchange: block `i` of `send` goes to rank `i`, block `i` of
- *  `receive` came from rank `i`. The buffers do not overlap. */
+ *  `receive` came from rank `i`. The buffers do not overlap. A buffer of no
+ *  bytes may be null. */
 typedef struct moe_blocks {
   const void *send;
   void *receive;
@@ -44,8 +55,9 @@ typedef struct moe_ragged_blocks {
   const uint64_t *receive_bytes;
 } moe_ragged_blocks;
 
-/** The functions of a communicator. Those that return an int return a
- *  moe_status. One thread uses a communicator at a time. */
+/** The functions of a communicator. Those that return an int return MOE_OK or
+ *  MOE_EXCHANGE_ERROR; after an error, `receive` may hold anything, and no rank
+ *  touches the buffers any more. One thread uses a communicator at a time. */
 typedef struct moe_communicator_api {
   int64_t version; /**< MOE_ABI_VERSION */
 
@@ -57,7 +69,8 @@ typedef struct moe_communicator_api {
    * at fault where that is known. */
   const char *(*error)(const moe_communicator *);
   /** Frees the communicator; null is allowed. If other ranks wait for this one,
-   *  they get an error. */
+   *  now or later, they get an error. It may wait for the other ranks to come
+   *  to their `destroy`, for no longer than a call does. */
   void (*destroy)(moe_communicator *);
 
   /** Several tensors travel in one exchange. */
@@ -79,6 +92,8 @@ typedef struct moe_communicator_api {
    *  bytes that it has sent to other ranks. */
   uint64_t (*waited_ns)(const moe_communicator *);
   uint64_t (*sent_bytes)(const moe_communicator *);
+  /** The moe_memory that buffers must be in. */
+  int64_t (*memory)(const moe_communicator *);
 } moe_communicator_api;
 
 struct moe_communicator {
