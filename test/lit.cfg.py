@@ -31,6 +31,15 @@ if config.moe_sanitize == "ON":
 # Tests of more than about 20 seconds say REQUIRES: long-tests.
 if not lit_config.params.get("quick"):
     config.available_features.add("long-tests")
+# Each MPI that there is, with its mpirun.
+for mpi, mpirun in config.mpirun.items():
+    if mpi in config.transports and os.path.exists(mpirun):
+        config.available_features.add(mpi)
+        config.substitutions.append(("%mpirun-" + mpi, mpirun))
+if "nccl" in config.transports:
+    config.available_features.add("nccl")
+if os.path.exists("/dev/nvidia0"):
+    config.available_features.add("gpu")
 # Counts instructions, where that is what a test is about.
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
