@@ -64,8 +64,14 @@ bool fromJSON(const json::Value &json, ConstantPlace &place, json::Path path) {
 } // namespace
 
 static json::Value toJSON(const ValueSignature &value) {
-  const auto &[weight, dtype, isScalar, sizes, indexBound] = value;
+  const auto &[weight, isSharded, names, dtype, isScalar, sizes, indexBound] =
+      value;
+  json::Array byRank;
+  for (const std::string &name : names)
+    byRank.push_back(json::fixUTF8(name));
   return json::Object{{"weight", json::fixUTF8(weight)},
+                      {"sharded", isSharded},
+                      {"names", std::move(byRank)},
                       {"dtype", static_cast<int64_t>(dtype)},
                       {"scalar", isScalar},
                       {"sizes", json::Array(sizes)},
@@ -74,11 +80,12 @@ static json::Value toJSON(const ValueSignature &value) {
 
 static bool fromJSON(const json::Value &json, ValueSignature &value,
                      json::Path path) {
-  auto &[weight, dtype, isScalar, sizes, indexBound] = value;
+  auto &[weight, isSharded, names, dtype, isScalar, sizes, indexBound] = value;
   json::ObjectMapper map(json, path);
   int64_t type = 0;
   std::vector<int64_t> elements;
-  if (!map || !map.map("weight", weight) || !map.map("dtype", type) ||
+  if (!map || !map.map("weight", weight) || !map.map("sharded", isSharded) ||
+      !map.map("names", names) || !map.map("dtype", type) ||
       !map.map("scalar", isScalar) || !map.map("sizes", elements) ||
       !map.map("bound", indexBound))
     return false;
@@ -88,18 +95,21 @@ static bool fromJSON(const json::Value &json, ValueSignature &value,
 }
 
 static json::Value toJSON(const Signature &signature) {
-  const auto &[entry, arguments, results] = signature;
+  const auto &[entry, arguments, results, ranks, hasOwnTokens] = signature;
   return json::Object{{"entry", json::fixUTF8(entry)},
+                      {"ranks", ranks},
+                      {"own_tokens", hasOwnTokens},
                       {"arguments", json::Array(arguments)},
                       {"results", json::Array(results)}};
 }
 
 static bool fromJSON(const json::Value &json, Signature &signature,
                      json::Path path) {
-  auto &[entry, arguments, results] = signature;
+  auto &[entry, arguments, results, ranks, hasOwnTokens] = signature;
   json::ObjectMapper map(json, path);
   std::vector<ValueSignature> taken, given;
-  if (!map || !map.map("entry", entry) || !map.map("arguments", taken) ||
+  if (!map || !map.map("entry", entry) || !map.map("ranks", ranks) ||
+      !map.map("own_tokens", hasOwnTokens) || !map.map("arguments", taken) ||
       !map.map("results", given))
     return false;
   arguments.assign(taken.begin(), taken.end());

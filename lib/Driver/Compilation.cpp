@@ -77,11 +77,15 @@ static LogicalResult dump(ModuleOp module, Phase phase, StringRef directory) {
 
 LogicalResult moe::runPhases(ModuleOp module, const CompileOptions &options,
                              const CompileFlags &flags, Phase last,
-                             StepTimes &times) {
+                             StepTimes &times, Signature *signature) {
   // Layers that are written as such are there even if simplification removes
   // them, for having no tokens.
   bool hadLayers = hasOp<ExpertsOp>(module);
   for (Phase phase : getPhases()) {
+    // The last phase in which functions are what their callers see.
+    if (phase == Phase::Codegen && signature &&
+        failed(updateSignature(module, *signature)))
+      return failure();
     PassManager pm(module.getContext());
     if (failed(applyPassManagerCLOptions(pm)))
       return failure();

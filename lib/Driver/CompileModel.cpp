@@ -179,7 +179,8 @@ LogicalResult moe::compileModel(StringRef path,
   FailureOr<Signature> signature = getSignature(entry);
   if (failed(signature) ||
       (isMachineCode(*format) && failed(checkCompilable(*module))) ||
-      failed(runPhases(*module, options, compileFlags, *last, times)))
+      failed(runPhases(*module, options, compileFlags, *last, times,
+                       isMachineCode(*format) ? &*signature : nullptr)))
     return failure();
   bool failed =
       isMachineCode(*format)

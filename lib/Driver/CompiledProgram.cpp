@@ -23,6 +23,9 @@ llvm::Expected<ProgramCode>
 moe::makeCode(ModuleOp module, const Signature &signature, StringRef name,
               ArrayRef<ExternalConstant> constants,
               llvm::TargetMachine &machine, StepTimes &times) {
+  auto exchanges = readExchanges(module);
+  if (!exchanges)
+    return exchanges.takeError();
   ProgramCode code;
   code.context = std::make_unique<llvm::LLVMContext>();
   code.module = times.time(
@@ -30,8 +33,8 @@ moe::makeCode(ModuleOp module, const Signature &signature, StringRef name,
   if (!code.module)
     return llvm::createStringError("the program cannot be made into LLVM IR");
   declareAlignment(*code.module, constants);
-  code.create =
-      addProgramImage(*code.module, signature, name, getCpuFeatures(machine));
+  code.create = addProgramImage(*code.module, signature, name,
+                                getCpuFeatures(machine), *exchanges);
   times.time("optimize", [&] {
     optimize(*code.module, machine, [&](const llvm::GlobalValue &value) {
       return &value == code.create;

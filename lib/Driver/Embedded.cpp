@@ -17,6 +17,7 @@
 
 MOE_EMBED("archive", MOE_RUNTIME_ARCHIVE);
 MOE_EMBED("header", MOE_RUNTIME_HEADER);
+MOE_EMBED("communicator", MOE_COMMUNICATOR_HEADER);
 
 #define MOE_DECLARE(name, symbol)                                              \
   extern "C" __attribute__((visibility("hidden")))                             \
@@ -26,6 +27,8 @@ MOE_DECLARE(archiveBegin, "archive");
 MOE_DECLARE(archiveEnd, "archive_end");
 MOE_DECLARE(headerBegin, "header");
 MOE_DECLARE(headerEnd, "header_end");
+MOE_DECLARE(communicatorBegin, "communicator");
+MOE_DECLARE(communicatorEnd, "communicator_end");
 
 llvm::StringRef mlir::moe::getRuntimeArchive() {
   return {archiveBegin, static_cast<size_t>(archiveEnd - archiveBegin)};
@@ -33,4 +36,9 @@ llvm::StringRef mlir::moe::getRuntimeArchive() {
 
 llvm::StringRef mlir::moe::getRuntimeHeader() {
   return {headerBegin, static_cast<size_t>(headerEnd - headerBegin)};
+}
+
+llvm::StringRef mlir::moe::getCommunicatorHeader() {
+  return {communicatorBegin,
+          static_cast<size_t>(communicatorEnd - communicatorBegin)};
 }

@@ -38,6 +38,20 @@ static std::string escape(StringRef text) {
   return escaped;
 }
 
+static void writeWeight(const Signature &signature,
+                        const ValueSignature &weight, raw_ostream &os) {
+  if (weight.names.empty()) {
+    os << " *   " << escape(weight.weight) << ": " << ::getTypeText(weight);
+    if (weight.isSharded)
+      os << ", of which a rank has one of " << signature.ranks << " blocks";
+    os << "\n";
+    return;
+  }
+  for (auto [rank, name] : llvm::enumerate(weight.names))
+    os << " *   " << escape(name) << ": " << ::getTypeText(weight)
+       << ", on rank " << rank << "\n";
+}
+
 static void writeValues(const Signature &signature, raw_ostream &os) {
   os << " * Inputs:\n";
   for (auto [i, argument] : llvm::enumerate(signature.getInputs()))
@@ -50,9 +64,8 @@ static void writeValues(const Signature &signature, raw_ostream &os) {
   for (const ValueSignature &argument : signature.arguments) {
     if (argument.weight.empty())
       continue;
-    os << (first ? " * Weights, to be set before the first run:\n" : "")
-       << " *   " << escape(argument.weight) << ": " << ::getTypeText(argument)
-       << "\n";
+    os << (first ? " * Weights, to be set before the first run:\n" : "");
+    writeWeight(signature, argument, os);
     first = false;
   }
 }
@@ -78,6 +91,11 @@ static void writeExample(const Signature &signature, StringRef name,
      << "(&model);\n"
      << " *   if (status != MOE_OK)\n"
      << " *     return puts(moe_status_text(status));\n";
+  if (signature.ranks > 1)
+    os << " *   // One of the ranks, which run together: see above.\n"
+          " *   if (model->api->set_communicator(model, communicator) != "
+          "MOE_OK)\n"
+       << " *     return puts(model->api->error(model));\n";
   SmallVector<unsigned> inputs = signature.getInputs();
   if (inputs.size() != signature.arguments.size())
     os << " *   if (model->api->load_weights(model, \"" << name
@@ -98,13 +116,41 @@ static void writeExample(const Signature &signature, StringRef name,
      << " *   model->api->destroy(model);\n";
 }
 
+/// What a caller has to know of ranks.
+static void writeRanks(const Signature &signature, raw_ostream &os) {
+  if (signature.ranks == 1)
+    return;
+  os << " *\n * Ranks: " << signature.ranks
+     << ", each with a context of its own, in a thread or process of its own. "
+        "All\n * make the same runs, "
+     << (signature.hasOwnTokens
+             ? "each on its own inputs"
+             : "on the same inputs, and get the same outputs")
+     << ". A communicator\n * is a rank's link to the others: "
+        "moe_threads_create makes some for ranks in one\n * process, "
+        "moe_transport_open one that uses MPI (moe_transport.h); or write "
+        "your\n"
+        " * own, as moe_communicator.h says, which is above.\n";
+}
+
+/// The header files that a model's is made of, as if they were one.
+static void writeHeaderFiles(const Signature &signature, raw_ostream &os) {
+  os << getRuntimeHeader() << "\n";
+  if (signature.ranks == 1)
+    return;
+  auto [before, after] =
+      getCommunicatorHeader().split("#include \"moe_runtime.h\"\n");
+  os << before << after << "\n";
+}
+
 void moe::writeHeader(const Signature &signature, StringRef name,
                       bool needsRuntime, raw_ostream &os) {
-  os << getRuntimeHeader() << "\n";
+  writeHeaderFiles(signature, os);
   std::string guard = "MOE_MODEL_" + StringRef(name).upper() + "_H";
   os << "#ifndef " << guard << "\n#define " << guard << "\n\n"
      << "/**\n * The model '" << name << "', written by moe-compile.\n *\n";
   writeValues(signature, os);
+  writeRanks(signature, os);
   os << " *\n * Use:\n";
   writeExample(signature, name, os);
   if (needsRuntime)

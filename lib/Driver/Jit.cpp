@@ -43,6 +43,10 @@ static SymbolMap getRuntimeSymbols(ExecutionSession &session) {
   add("moe_rt_time", &moe_rt_time);
   add("_mlir_ciface_moe_rt_packed", &_mlir_ciface_moe_rt_packed);
   add("moe_rt_pack_begins", &moe_rt_pack_begins);
+  add("moe_rt_rank", &moe_rt_rank);
+  add("moe_rt_exchange_add", &moe_rt_exchange_add);
+  add("moe_rt_exchange", &moe_rt_exchange);
+  add("moe_rt_all_gather", &moe_rt_all_gather);
   add("moe_capacity", &moe_capacity);
   return symbols;
 }

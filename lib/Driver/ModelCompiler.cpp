@@ -70,7 +70,8 @@ LogicalResult ModelCompiler::print(raw_ostream &os) {
   llvm::Expected<Phase> last = flags.getLastPhase();
   if (!last)
     return moe::report(context, last.takeError());
-  if (failed(runPhases(*module, options, flags, *last, report.steps)))
+  if (failed(runPhases(*module, options, flags, *last, report.steps,
+                       /*signature=*/nullptr)))
     return failure();
   module->print(os);
   os << "\n";
@@ -82,7 +83,8 @@ FailureOr<CompiledProgram> ModelCompiler::compile() {
     replay(program.diagnostics, context);
     return std::move(program);
   }
-  if (failed(runPhases(*module, options, flags, Phase::Codegen, report.steps)))
+  if (failed(runPhases(*module, options, flags, Phase::Codegen, report.steps,
+                       &program.signature)))
     return failure();
   auto compiled =
       compileProgram(*module, program.signature, *machine, report.steps);

@@ -42,7 +42,7 @@ func::FuncOp moe::findEntry(ModuleOp module, StringRef entry) {
   return {};
 }
 
-static std::optional<moe_dtype> getDType(Type type) {
+std::optional<moe_dtype> moe::getDType(Type type) {
   return llvm::TypeSwitch<Type, std::optional<moe_dtype>>(type)
       .Case([](Float16Type) { return MOE_F16; })
       .Case([](BFloat16Type) { return MOE_BF16; })
@@ -110,31 +110,98 @@ LogicalResult moe::addTokenMask(func::FuncOp function) {
   return function.insertArgument(count, type, attributes, function.getLoc());
 }
 
+/// Reads what says that an argument is a weight, and of which ranks.
+static LogicalResult readWeight(func::FuncOp function, unsigned i,
+                                int64_t ranks, ValueSignature &value) {
+  auto reject = [&](StringRef name, Attribute attribute, const Twine &text) {
+    return function.emitError()
+           << "argument " << i << " of '" << function.getSymName() << "' has "
+           << name << " = " << attribute << "; " << text;
+  };
+  Attribute weight = function.getArgAttr(i, kWeightAttrName);
+  Attribute shard = function.getArgAttr(i, kShardAttrName);
+  if (weight) {
+    auto name = dyn_cast<StringAttr>(weight);
+    if (!name || name.empty())
+      return reject(kWeightAttrName, weight, "it must be the name of a weight");
+    value.weight = name.str();
+  }
+  if (!shard)
+    return success();
+  if (!weight)
+    return reject(kShardAttrName, shard, "it needs " + kWeightAttrName);
+  if (isa<UnitAttr>(shard)) {
+    if (value.sizes.empty() || value.sizes.front() < 0)
+      return reject(kShardAttrName, shard,
+                    "that needs a static first dimension");
+    value.isSharded = true;
+    return success();
+  }
+  auto names = dyn_cast<ArrayAttr>(shard);
+  if (!names || static_cast<int64_t>(names.size()) != ranks ||
+      !llvm::all_of(names, llvm::IsaPred<StringAttr>))
+    return reject(kShardAttrName, shard,
+                  "it must be a unit, or the names of " + Twine(ranks) +
+                      " weights");
+  for (auto name : names.getAsRange<StringAttr>())
+    value.names.push_back(name.str());
+  return success();
+}
+
+/// Reads what says how many ranks there are.
+static LogicalResult readRanks(func::FuncOp function, Signature &signature) {
+  auto module = function->getParentOfType<ModuleOp>();
+  if (Attribute ranks = module->getAttr(kRanksAttrName)) {
+    auto number = dyn_cast<IntegerAttr>(ranks);
+    if (!number || !number.getType().isInteger(64) || number.getInt() < 1)
+      return module.emitError() << kRanksAttrName << " is " << ranks
+                                << "; it must be an i64 from 1 on";
+    signature.ranks = number.getInt();
+  }
+  if (Attribute layout = module->getAttr(kTokenLayoutAttrName)) {
+    auto text = dyn_cast<StringAttr>(layout);
+    if (!text || (text != "split" && text != "own"))
+      return module.emitError() << kTokenLayoutAttrName << " is " << layout
+                                << "; it must be \"split\" or \"own\"";
+    signature.hasOwnTokens = text == "own";
+  }
+  return success();
+}
+
 FailureOr<Signature> moe::getSignature(func::FuncOp function) {
   Signature signature;
   signature.entry = function.getSymName().str();
+  if (failed(readRanks(function, signature)))
+    return failure();
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
     FailureOr<ValueSignature> value =
         getValue(function, type, "argument " + Twine(i));
-    if (failed(value))
+    if (failed(value) ||
+        failed(readWeight(function, i, signature.ranks, *value)))
       return failure();
-    if (Attribute weight = function.getArgAttr(i, kWeightAttrName)) {
-      auto name = dyn_cast<StringAttr>(weight);
-      if (!name || name.empty())
-        return function.emitError()
-               << "argument " << i << " of '" << signature.entry << "' has "
-               << kWeightAttrName << " = " << weight
-               << "; it must be the name of a weight";
-      value->weight = name.str();
-    }
-    signature.arguments.push_back(*value);
+    signature.arguments.push_back(std::move(*value));
   }
   for (auto [i, type] : llvm::enumerate(function.getResultTypes())) {
     FailureOr<ValueSignature> value =
         getValue(function, type, "result " + Twine(i));
     if (failed(value))
       return failure();
-    signature.results.push_back(*value);
+    signature.results.push_back(std::move(*value));
   }
   return signature;
+}
+
+LogicalResult moe::updateSignature(ModuleOp module, Signature &signature) {
+  func::FuncOp entry = findEntry(module, signature.entry);
+  if (!entry)
+    return failure();
+  FailureOr<Signature> found = getSignature(entry);
+  if (failed(found))
+    return failure();
+  // What was found out of inputs before the phases still holds.
+  for (auto [before, after] :
+       llvm::zip_equal(signature.getInputs(), found->getInputs()))
+    found->arguments[after].indexBound = signature.arguments[before].indexBound;
+  signature = std::move(*found);
+  return success();
 }

@@ -159,7 +159,7 @@ extern "C" void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment,
   void *pointer = allocate(*context.invocation, alignment, size);
   // Nothing is held here that the jump would leave behind.
   if (!pointer)
-    longjmp(*context.onOutOfMemory, 1);
+    longjmp(*context.onFailure, 1);
   return pointer;
 }
 

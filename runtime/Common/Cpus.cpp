@@ -1,6 +1,7 @@
 //===- Cpus.cpp - The CPUs that a thread may use --------------------------===//
 
 #include "Parallel.h"
+#include "moe_program_image.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -24,17 +25,22 @@ static int getCore(int cpu) {
   return core;
 }
 
-std::vector<int> moe_rt::getUsableCpus() {
+/// The CPUs that the calling thread may use, in order of their numbers.
+static std::vector<int> getAllowedCpus() {
   std::vector<int> cpus;
   cpu_set_t mask;
   CPU_ZERO(&mask);
-  if (sched_getaffinity(0, sizeof(mask), &mask) != 0)
-    return {0};
-  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
-    if (CPU_ISSET(cpu, &mask))
-      cpus.push_back(cpu);
+  if (sched_getaffinity(0, sizeof(mask), &mask) == 0)
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+      if (CPU_ISSET(cpu, &mask))
+        cpus.push_back(cpu);
   if (cpus.empty())
-    return {0};
+    cpus.push_back(0);
+  return cpus;
+}
+
+std::vector<int> moe_rt::getUsableCpus() {
+  std::vector<int> cpus = getAllowedCpus();
   // Where the calling thread is now: the caches have its data, and two programs
   // do not both begin with the first CPU.
   auto here = std::find(cpus.begin(), cpus.end(), sched_getcpu());
@@ -50,4 +56,14 @@ std::vector<int> moe_rt::getUsableCpus() {
   }
   first.insert(first.end(), others.begin(), others.end());
   return first;
+}
+
+extern "C" int64_t moe_rt_cpus(int64_t *out, int64_t room) {
+  std::vector<int> cpus = getAllowedCpus();
+  std::sort(cpus.begin(), cpus.end(), [](int a, int b) {
+    return std::pair(getCore(a), a) < std::pair(getCore(b), b);
+  });
+  auto count = static_cast<int64_t>(cpus.size());
+  std::copy_n(cpus.begin(), std::min(room, count), out);
+  return count;
 }

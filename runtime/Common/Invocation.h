@@ -46,6 +46,7 @@ private:
   uint64_t bytes = 0;
 };
 
+class Exchanges;
 class Team;
 
 /// What a run owns. All of its threads take memory, one at a time.
@@ -60,6 +61,8 @@ struct Invocation {
   PackedWeights *packed = nullptr;
   /// What runs its tasks; null if the thread itself does.
   Team *team = nullptr;
+  /// What is between it and other ranks; null if it has none.
+  Exchanges *exchanges = nullptr;
   bool keepsRows = false;
 };
 
@@ -67,8 +70,9 @@ struct Invocation {
 struct ThreadContext {
   /// The run that it works for, if any.
   Invocation *invocation = nullptr;
-  /// Where a thread goes on that cannot have memory; set in a run.
-  jmp_buf *onOutOfMemory = nullptr;
+  /// Where a thread goes on that cannot have memory, or exchange what it must;
+  /// set in a run.
+  jmp_buf *onFailure = nullptr;
   /// Whether it shares a region with other threads.
   bool isInTask = false;
 };

@@ -60,7 +60,7 @@ extern "C" void _mlir_ciface_moe_rt_packed(moe_memref_1d *result, int64_t slot,
   void *data = run->packed->get(slot, bytes);
   if (!data) {
     run->failedSize = bytes;
-    longjmp(*getThreadContext().onOutOfMemory, 1);
+    longjmp(*getThreadContext().onFailure, 1);
   }
   *result = {data, data, 0, {bytes}, {1}};
 }

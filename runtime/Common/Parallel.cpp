@@ -229,9 +229,9 @@ __attribute__((no_sanitize("function")))
 #endif
 void Team::work() {
   ThreadContext before = getThreadContext();
-  jmp_buf onOutOfMemory;
-  getThreadContext() = {invocation, &onOutOfMemory, /*isInTask=*/true};
-  if (setjmp(onOutOfMemory) == 0) {
+  jmp_buf onFailure;
+  getThreadContext() = {invocation, &onFailure, /*isInTask=*/true};
+  if (setjmp(onFailure) == 0) {
     for (;;) {
       int64_t i = next.fetch_add(1, std::memory_order_relaxed);
       if (i >= count)
@@ -331,5 +331,5 @@ extern "C" void moe_rt_parallel(int64_t count, moe_task task,
   if (!team || count == 1)
     return task(environment, 0, count);
   if (!team->run(*context.invocation, count, task, environment))
-    longjmp(*context.onOutOfMemory, 1);
+    longjmp(*context.onFailure, 1);
 }

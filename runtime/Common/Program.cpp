@@ -4,7 +4,6 @@
 #include "CpuFeatures.h"
 #include "Text.h"
 
-#include <cstring>
 #include <new>
 #include <unistd.h>
 
@@ -18,7 +17,7 @@ static uint64_t getMachineMemory() {
 }
 
 Program::Program(const moe_program_image &image)
-    : image(image), memoryLimit(getMachineMemory()) {
+    : image(image), memoryLimit(getMachineMemory()), exchanges(image) {
   for (int64_t i = 0; i < image.num_arguments; ++i)
     (image.arguments[i].weight ? weights : inputs).push_back(i);
   moe_tensor unbound = {};
@@ -97,7 +96,7 @@ static int describe(const Program &program, const char *what, int64_t index,
                                static_cast<long long>(count)));
   const moe_image_value &value = values[map ? map[index] : index];
   *out = {};
-  out->name = value.weight;
+  out->name = value.weight ? getWeightName(program, value) : nullptr;
   out->dtype = static_cast<int32_t>(value.dtype);
   out->rank = value.rank < 0 ? 0 : static_cast<int32_t>(value.rank);
   for (int32_t i = 0; i < out->rank; ++i)
@@ -120,94 +119,16 @@ static int outputInfo(moe_program *program, int64_t index,
 static int weightInfo(moe_program *program, int64_t index,
                       moe_tensor_info *out) {
   const Program &p = get(program);
-  return describe(p, "weight", index, numWeights(program), p.weights.data(),
-                  p.image.arguments, out);
-}
-
-static int setWeight(moe_program *program, const char *name,
-                     const moe_tensor *tensor) {
-  Program &p = get(program);
-  std::string who = std::string("weight '") + name + "'";
-  bool found = false;
-  // Two arguments may share a weight (tied embeddings).
-  for (size_t i = 0; i < p.weights.size(); ++i) {
-    const moe_image_value &value = p.image.arguments[p.weights[i]];
-    if (std::string(value.weight) != name)
-      continue;
-    std::string error = checkTensor(who, value, *tensor);
-    if (!error.empty())
-      return p.fail(MOE_INVALID_ARGUMENT, std::move(error));
-    p.bound[i] = *tensor;
-    p.packed.invalidate();
-    found = true;
+  std::string error = checkConnected(p);
+  if (!error.empty())
+    return p.fail(MOE_INVALID_ARGUMENT, std::move(error));
+  int status = describe(p, "weight", index, numWeights(program),
+                        p.weights.data(), p.image.arguments, out);
+  if (status == MOE_OK && p.image.arguments[p.weights[index]].is_sharded) {
+    out->whole_size = out->sizes[0] * p.image.ranks;
+    out->part_begin = out->sizes[0] * p.exchanges.getRank();
   }
-  return found ? MOE_OK
-               : p.fail(MOE_INVALID_ARGUMENT, "the model has no " + who);
-}
-
-/// Files need not align their tensors: makes `tensor` an aligned copy if it is
-/// not.
-static bool align(moe_tensor &tensor,
-                  std::vector<std::unique_ptr<char[]>> &copies) {
-  if (reinterpret_cast<uintptr_t>(tensor.data) % dtypeSize(tensor.dtype) == 0)
-    return true;
-  std::unique_ptr<char[]> copy(new (std::nothrow) char[tensor.bytes]);
-  if (!copy)
-    return false;
-  std::memcpy(copy.get(), tensor.data, tensor.bytes);
-  tensor.data = copy.get();
-  copies.push_back(std::move(copy));
-  return true;
-}
-
-/// Binds weight `i` to `file`, or to one of `copies`. Returns an error.
-static std::string bindWeight(Program &p, size_t i, const SafetensorsFile &file,
-                              std::vector<std::unique_ptr<char[]>> &copies) {
-  const moe_image_value &value = p.image.arguments[p.weights[i]];
-  std::string who = std::string("weight '") + value.weight + "'";
-  auto found = file.getHeader().find(value.weight);
-  if (found == file.getHeader().end())
-    return who + " is missing";
-  const SafetensorsEntry &entry = found->second;
-  int64_t rank = value.rank < 0 ? 0 : value.rank;
-  if (entry.dtype < 0 || entry.sizes.size() > MOE_MAX_RANK)
-    return format("%s is of type %s and rank %zu; it must be %s", who.c_str(),
-                  entry.dtypeName.c_str(), entry.sizes.size(),
-                  typeName(value.dtype, rank, value.sizes).c_str());
-  moe_tensor tensor = {};
-  tensor.dtype = static_cast<int32_t>(entry.dtype);
-  for (int64_t size : entry.sizes)
-    tensor.sizes[tensor.rank++] = size;
-  tensor.data = file.getData(entry);
-  tensor.bytes = entry.end - entry.begin;
-  if (!align(tensor, copies))
-    return "there is no memory for a copy of " + who;
-  std::string error = checkTensor(who, value, tensor);
-  if (error.empty())
-    p.bound[i] = tensor;
-  return error;
-}
-
-static int loadWeights(moe_program *program, const char *path) {
-  Program &p = get(program);
-  std::string error;
-  std::unique_ptr<SafetensorsFile> file = SafetensorsFile::open(path, error);
-  if (!file)
-    return p.fail(MOE_BAD_FILE, std::move(error));
-  std::vector<moe_tensor> before = p.bound;
-  std::vector<std::unique_ptr<char[]>> copies;
-  for (size_t i = 0; i < p.weights.size(); ++i) {
-    error = bindWeight(p, i, *file, copies);
-    if (error.empty())
-      continue;
-    p.bound = std::move(before);
-    return p.fail(MOE_INVALID_ARGUMENT, std::string(path) + ": " + error);
-  }
-  p.packed.invalidate();
-  p.files.push_back(std::move(file));
-  for (std::unique_ptr<char[]> &copy : copies)
-    p.copies.push_back(std::move(copy));
-  return MOE_OK;
+  return status;
 }
 
 static int setMemoryLimit(moe_program *program, uint64_t bytes) {
@@ -266,12 +187,33 @@ static int64_t getThreads(const moe_program *program, int64_t *cpus,
   return number;
 }
 
+static int64_t getRanks(const moe_program *program) {
+  return get(program).image.ranks;
+}
+
+static int64_t numExchanges(const moe_program *program) {
+  return get(program).image.num_exchanges;
+}
+
+static int exchangeRecord(moe_program *program, int64_t index,
+                          moe_exchange_record *out) {
+  const Program &p = get(program);
+  if (index < 0 || index >= numExchanges(program))
+    return p.fail(MOE_INVALID_ARGUMENT,
+                  format("there is no exchange %lld; there are %lld",
+                         static_cast<long long>(index),
+                         static_cast<long long>(numExchanges(program))));
+  *out = p.exchanges.getRecords()[index];
+  return MOE_OK;
+}
+
 static constexpr moe_program_api programApi = {
-    MOE_ABI_VERSION, getError,       destroy,   createAnother, numInputs,
-    numOutputs,      numWeights,     inputInfo, outputInfo,    weightInfo,
-    setWeight,       loadWeights,    run,       release,       setMemoryLimit,
-    getPeakBytes,    getPackedBytes, numLayers, layerRecord,   keepRows,
-    setThreads,      getThreads};
+    MOE_ABI_VERSION, getError,       destroy,   createAnother,   numInputs,
+    numOutputs,      numWeights,     inputInfo, outputInfo,      weightInfo,
+    setWeight,       loadWeights,    run,       release,         setMemoryLimit,
+    getPeakBytes,    getPackedBytes, numLayers, layerRecord,     keepRows,
+    setThreads,      getThreads,     getRanks,  setCommunicator, numExchanges,
+    exchangeRecord};
 
 extern "C" int moe_rt_create(const moe_program_image *image,
                              moe_program **out) {

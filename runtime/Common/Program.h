@@ -3,6 +3,7 @@
 #ifndef MOE_RUNTIME_COMMON_PROGRAM_H
 #define MOE_RUNTIME_COMMON_PROGRAM_H
 
+#include "Exchange.h"
 #include "Invocation.h"
 #include "Parallel.h"
 #include "Record.h"
@@ -38,6 +39,7 @@ struct Program : moe_program {
   /// Memory of the last run.
   BlockPool pool;
   Team team;
+  Exchanges exchanges;
   bool keepsRows = false;
   mutable std::string error;
 };
@@ -53,6 +55,15 @@ inline const Program &get(const moe_program *program) {
 /// returned, which is empty if all is well.
 std::string checkTensor(const std::string &who, const moe_image_value &value,
                         const moe_tensor &tensor);
+
+/// The name on this rank of a value that is a weight.
+const char *getWeightName(const Program &program, const moe_image_value &value);
+int setWeight(moe_program *program, const char *name, const moe_tensor *tensor);
+int loadWeights(moe_program *program, const char *path);
+int setCommunicator(moe_program *program, moe_communicator *communicator);
+/// A program for several ranks can do nothing before it is one of them. Returns
+/// an error.
+std::string checkConnected(const Program &program);
 
 int run(moe_program *program, const moe_tensor *inputs, int64_t numInputs,
         moe_tensor *outputs, int64_t numOutputs);

@@ -1,10 +1,10 @@
 //===- Record.cpp - How the tokens of MoE layers fared --------------------===//
 
 #include "Record.h"
+#include "Clock.h"
 #include "Invocation.h"
 
 #include <algorithm>
-#include <ctime>
 
 using namespace moe_rt;
 
@@ -55,13 +55,6 @@ moe_layer_record LayerRecord::view(int64_t layer) const {
   r.rows = rows.data();
   r.time_ns = time;
   return r;
-}
-
-/// Nanoseconds of a clock that nobody sets.
-static int64_t now() {
-  timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
 extern "C" void moe_rt_time(int64_t layer, int64_t begins) {

@@ -78,17 +78,18 @@ static std::vector<uint64_t> layOutResults(const moe_program_image &image) {
   return offsets;
 }
 
-/// Calls the entry. False if it ran out of memory. Apart from other code, as
-/// locals of a function that calls setjmp are unreliable after a longjmp.
+/// Calls the entry. False if it ran out of memory, or an exchange failed. Apart
+/// from other code, as locals of a function that calls setjmp are unreliable
+/// after a longjmp.
 /// Compiled models lack the type in front of a function that UBSan looks for.
 #if defined(__clang__)
 __attribute__((no_sanitize("function")))
 #endif
 static bool callEntry(Invocation &invocation, void (*entry)(void **),
                       void **arguments) {
-  jmp_buf onOutOfMemory;
-  getThreadContext() = {&invocation, &onOutOfMemory, /*isInTask=*/false};
-  bool finished = setjmp(onOutOfMemory) == 0;
+  jmp_buf onFailure;
+  getThreadContext() = {&invocation, &onFailure, /*isInTask=*/false};
+  bool finished = setjmp(onFailure) == 0;
   if (finished)
     entry(arguments);
   getThreadContext() = {};
@@ -119,7 +120,7 @@ static std::string checkCall(const Program &p, const moe_tensor *inputs,
     if (p.bound[i].rank < 0 && !missing.empty())
       return missing + " and others";
     if (p.bound[i].rank < 0)
-      missing = format("weight '%s' is not set", value.weight);
+      missing = format("weight '%s' is not set", getWeightName(p, value));
   }
   return missing;
 }
@@ -214,15 +215,22 @@ static std::vector<void *> gatherArguments(const Program &p,
   return arguments;
 }
 
-int moe_rt::run(moe_program *program, const moe_tensor *inputs,
-                int64_t numInputs, moe_tensor *outputs, int64_t numOutputs) {
-  Program &p = get(program);
-  p.records.clear();
-  p.peakBytes = 0;
-  std::string error = checkCall(p, inputs, numInputs, numOutputs);
-  if (!error.empty())
-    return p.fail(MOE_INVALID_ARGUMENT, std::move(error));
+/// Why a call of the entry did not come back.
+static int explainFailure(const Program &p, const Invocation &invocation) {
+  if (!p.exchanges.getError().empty())
+    return p.fail(MOE_EXCHANGE_ERROR, p.exchanges.getError());
+  return p.fail(
+      MOE_OUT_OF_MEMORY,
+      format("the model needs a buffer of %llu bytes on top of %llu in use; "
+             "the limit is %llu",
+             static_cast<unsigned long long>(invocation.failedSize),
+             static_cast<unsigned long long>(invocation.bytes),
+             static_cast<unsigned long long>(p.memoryLimit)));
+}
 
+/// A run whose inputs are right.
+static int runChecked(Program &p, const moe_tensor *inputs,
+                      moe_tensor *outputs) {
   std::vector<Descriptor> descriptors;
   std::vector<void *> arguments = gatherArguments(p, inputs, descriptors);
   std::vector<uint64_t> offsets = layOutResults(p.image);
@@ -235,6 +243,7 @@ int moe_rt::run(moe_program *program, const moe_tensor *inputs,
   invocation.pool = &p.pool;
   invocation.packed = &p.packed;
   invocation.team = &p.team;
+  invocation.exchanges = &p.exchanges;
   invocation.keepsRows = p.keepsRows;
   p.team.beginRun();
   bool finished = callEntry(invocation, p.image.entry, arguments.data());
@@ -243,13 +252,7 @@ int moe_rt::run(moe_program *program, const moe_tensor *inputs,
   int status = MOE_OK;
   const char *message = reinterpret_cast<const char *>(results.back());
   if (!finished)
-    status = p.fail(
-        MOE_OUT_OF_MEMORY,
-        format("the model needs a buffer of %llu bytes on top of %llu in use; "
-               "the limit is %llu",
-               static_cast<unsigned long long>(invocation.failedSize),
-               static_cast<unsigned long long>(invocation.bytes),
-               static_cast<unsigned long long>(p.memoryLimit)));
+    status = explainFailure(p, invocation);
   else if (message)
     status = p.fail(MOE_MODEL_ERROR, message);
   else
@@ -257,6 +260,24 @@ int moe_rt::run(moe_program *program, const moe_tensor *inputs,
                            reinterpret_cast<char *>(results.data()), outputs);
   freeBlocks(invocation);
   p.pool.shrink(p.peakBytes);
+  return status;
+}
+
+int moe_rt::run(moe_program *program, const moe_tensor *inputs,
+                int64_t numInputs, moe_tensor *outputs, int64_t numOutputs) {
+  Program &p = get(program);
+  p.records.clear();
+  p.peakBytes = 0;
+  std::string error = checkConnected(p);
+  if (error.empty())
+    error = checkCall(p, inputs, numInputs, numOutputs);
+  p.exchanges.beginRun(inputs, error.empty() ? numInputs : 0);
+  int status = error.empty() ? runChecked(p, inputs, outputs)
+                             : p.fail(MOE_INVALID_ARGUMENT, std::move(error));
+  // Others would wait for a rank that failed on its own; an exchange fails on
+  // all of them.
+  if (status != MOE_OK && status != MOE_EXCHANGE_ERROR)
+    p.exchanges.abort(p.error);
   return status;
 }
 

@@ -25,7 +25,32 @@ typedef struct moe_image_value {
   int64_t rank;
   /** [rank]; -1 is dynamic. */
   const int64_t *sizes;
+  /** 1 for a weight of which every rank has a part: dimension 0 of the tensor
+   *  `weight` is `ranks` blocks of `sizes`, and a rank gets the block of its
+   *  number. Else 0. */
+  int64_t is_sharded;
+  /** For a weight that is another tensor on each rank their names, [ranks];
+   *  null if it is `weight` on all. */
+  const char *const *names;
 } moe_image_value;
+
+/** How the tokens of a program for several ranks lie on them. */
+typedef enum moe_token_layout {
+  /** All ranks get the same inputs, and each layer is shared out. */
+  MOE_TOKENS_SPLIT = 0,
+  /** Every rank has inputs of its own. */
+  MOE_TOKENS_OWN = 1
+} moe_token_layout;
+
+/** A place in a program where ranks exchange something. Ranks compare it before
+ *  they do. */
+typedef struct moe_image_exchange {
+  int64_t layer, experts, top_k, hidden;
+  /** Rows that an expert takes from a rank; -1 is dynamic. */
+  int64_t slots;
+  /** A moe_dtype, of a row's elements. */
+  int64_t dtype;
+} moe_image_exchange;
 
 /**
  * `entry` gets the address of each argument (a memref descriptor or a scalar),
@@ -43,6 +68,12 @@ typedef struct moe_program_image {
   const moe_image_value *arguments;
   int64_t num_results;
   const moe_image_value *results;
+  /** How many ranks run the program together; 1 is none but its own. */
+  int64_t ranks;
+  /** A moe_token_layout. */
+  int64_t token_layout;
+  int64_t num_exchanges;
+  const moe_image_exchange *exchanges;
 } moe_program_image;
 
 /** The names that `cpu_features` may hold, from 0 on; null beyond the last. */
@@ -50,6 +81,10 @@ const char *moe_rt_cpu_feature(int64_t index);
 
 /** Makes a context; `image` must outlive it. */
 int moe_rt_create(const moe_program_image *image, moe_program **out);
+
+/** The CPUs that the calling thread may use, those of a core side by side: the
+ *  first `room` of them. Returns how many there are. */
+int64_t moe_rt_cpus(int64_t *cpus, int64_t room);
 
 /*
  * Called by compiled code, on the thread that called `run` or in a task of
@@ -70,6 +105,24 @@ typedef void (*moe_task)(void *environment, int64_t begin, int64_t end);
  * run, this is `task(environment, 0, count)`. Returns when all are done.
  */
 void moe_rt_parallel(int64_t count, moe_task task, void *environment);
+
+/*
+ * Between ranks. Called on the thread that called `run`, outside of tasks. An
+ * exchange that fails unwinds to `run` as lack of memory does. `exchange` is an
+ * index into the image's table. Without a communicator, and outside of a run, a
+ * rank is alone: what it sends, it receives.
+ */
+
+/** The number of this rank, from 0 on. */
+int64_t moe_rt_rank(void);
+/** Adds a tensor to the exchange that is made next: block `i` of `send` goes to
+ *  rank `i`, and block `i` of `receive` comes from it. */
+void moe_rt_exchange_add(const void *send, void *receive, int64_t block_bytes);
+/** Exchanges all that was added. */
+void moe_rt_exchange(int64_t exchange);
+/** `receive` gets the `bytes` bytes that each rank sends, in order of ranks. */
+void moe_rt_all_gather(const void *send, void *receive, int64_t bytes,
+                       int64_t exchange);
 
 /** Descriptors of strided memrefs, of rank 1 and 2. */
 typedef struct moe_memref_1d {

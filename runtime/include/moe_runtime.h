@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-#define MOE_ABI_VERSION 1
+#define MOE_ABI_VERSION 2
 /** The most dimensions that an input, output or weight may have. */
 #define MOE_MAX_RANK 8
 
@@ -116,6 +116,9 @@ typedef struct moe_tensor_info {
   int32_t dtype;
   int32_t rank;
   int64_t sizes[MOE_MAX_RANK];
+  /** For a weight of which this rank has a part: the size of dimension 0 of the
+   *  whole, and where in it the part begins; else 0. */
+  int64_t whole_size, part_begin;
 } moe_tensor_info;
 
 /** A token whose router logits were not usable. */
@@ -170,7 +173,22 @@ typedef struct moe_layer_record {
   int64_t time_ns;
 } moe_layer_record;
 
+/**
+ * What an exchange with other ranks took in the last run. Those that belong to
+ * no layer have a `layer` of -1.
+ */
+typedef struct moe_exchange_record {
+  int64_t layer;
+  /** How often it was made, and the bytes that this rank sent to others. */
+  int64_t calls, sent_bytes;
+  /** Nanoseconds: in all, and of them those in which this rank waited for
+   *  others. */
+  int64_t time_ns, wait_ns;
+} moe_exchange_record;
+
 typedef struct moe_program moe_program;
+/** See moe_communicator.h. */
+struct moe_communicator;
 
 /** The functions of a context. All take the context first. */
 typedef struct moe_program_api {
@@ -235,6 +253,19 @@ typedef struct moe_program_api {
   /** How many threads the last run had to share its work among. `cpus` gets the
    *  CPU of each, -1 if it has no CPU of its own, up to `room` of them. */
   int64_t (*threads)(const moe_program *, int64_t *cpus, int64_t room);
+
+  /** How many ranks the model was compiled for; 1 if it runs alone. */
+  int64_t (*ranks)(const moe_program *);
+  /** Makes the context one of `ranks` that run the model together, each with a
+   *  context of its own: needed before weights are bound and before a run if
+   *  there are several. All ranks make the same runs; a run that fails on one
+   *  fails on all, and then the communicator is of no more use. It stays the
+   *  caller's, and must outlive the runs, or null be set. */
+  int (*set_communicator)(moe_program *, struct moe_communicator *);
+  /** The exchanges of the last run, in the order of the program. */
+  int64_t (*num_exchanges)(const moe_program *);
+  int (*exchange_record)(moe_program *, int64_t index,
+                         moe_exchange_record *out);
 } moe_program_api;
 
 struct moe_program {

@@ -29,9 +29,13 @@ static CacheKey getKey(uint8_t first) {
 static CompiledProgram makeProgram(StringRef model, ArrayRef<char> constant) {
   CompiledProgram program;
   program.signature.entry = "main";
-  program.signature.arguments.push_back({"scale", MOE_BF16, false, {2, 3}, {}});
-  program.signature.arguments.push_back({"", MOE_I64, false, {-1}, 50257});
-  program.signature.results.push_back({"", MOE_F32, true, {}, {}});
+  program.signature.arguments.push_back(
+      {"scale", true, {}, MOE_BF16, false, {2, 3}, {}});
+  program.signature.arguments.push_back(
+      {"", false, {"e0", "e1"}, MOE_I64, false, {-1}, 50257});
+  program.signature.results.push_back({"", false, {}, MOE_F32, true, {}, {}});
+  program.signature.ranks = 2;
+  program.signature.hasOwnTokens = true;
   program.object = "an object";
   program.create = "main_create";
   program.constants = {
@@ -81,6 +85,13 @@ TEST(CacheEntry, RoundTrip) {
   EXPECT_FALSE(signature.arguments[0].isScalar);
   EXPECT_EQ(signature.arguments[0].sizes, (SmallVector<int64_t>{2, 3}));
   EXPECT_FALSE(signature.arguments[0].indexBound);
+  EXPECT_TRUE(signature.arguments[0].isSharded);
+  EXPECT_TRUE(signature.arguments[0].names.empty());
+  EXPECT_EQ(signature.ranks, 2);
+  EXPECT_TRUE(signature.hasOwnTokens);
+  EXPECT_FALSE(signature.arguments[1].isSharded);
+  EXPECT_EQ(signature.arguments[1].names,
+            (std::vector<std::string>{"e0", "e1"}));
   EXPECT_EQ(signature.arguments[1].weight, "");
   EXPECT_EQ(signature.arguments[1].sizes, (SmallVector<int64_t>{-1}));
   EXPECT_EQ(signature.arguments[1].indexBound, 50257);

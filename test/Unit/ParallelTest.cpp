@@ -27,7 +27,8 @@ void callBody(void **arguments) {
 }
 
 moe_program_image makeImage() {
-  return {MOE_ABI_VERSION, "test", "", callBody, 0, nullptr, 0, nullptr};
+  return {MOE_ABI_VERSION,  "test", "",     callBody, 0, nullptr, 0, nullptr, 1,
+          MOE_TOKENS_SPLIT, 0,      nullptr};
 }
 
 /// A context with so many threads.

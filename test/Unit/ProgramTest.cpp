@@ -30,8 +30,9 @@ using Handle = std::unique_ptr<moe_program, Destroy>;
 
 constexpr int64_t dynamic[] = {-1};
 constexpr int64_t four[] = {4};
-constexpr moe_image_value anyVector = {nullptr, MOE_F32, 1, dynamic};
-constexpr moe_image_value scaleWeight = {"scale", MOE_F32, 1, four};
+constexpr moe_image_value anyVector = {nullptr, MOE_F32, 1,
+                                       dynamic, 0,       nullptr};
+constexpr moe_image_value scaleWeight = {"scale", MOE_F32, 1, four, 0, nullptr};
 
 Vector allocateVector(int64_t size) {
   auto *data = static_cast<float *>(
@@ -51,8 +52,18 @@ void addOne(void **arguments) {
 
 moe_program_image makeImage(void (*entry)(void **), int64_t numArguments,
                             const moe_image_value *arguments) {
-  return {MOE_ABI_VERSION, "test",    "", entry,
-          numArguments,    arguments, 1,  &anyVector};
+  return {MOE_ABI_VERSION,
+          "test",
+          "",
+          entry,
+          numArguments,
+          arguments,
+          1,
+          &anyVector,
+          1,
+          MOE_TOKENS_SPLIT,
+          0,
+          nullptr};
 }
 
 Handle create(const moe_program_image &image) {
@@ -106,7 +117,7 @@ TEST(Program, SaysHowLargeABufferMustBe) {
 }
 
 TEST(Program, ChecksInputs) {
-  moe_image_value input = {nullptr, MOE_F32, 1, four};
+  moe_image_value input = {nullptr, MOE_F32, 1, four, 0, nullptr};
   moe_program_image image = makeImage(addOne, 1, &input);
   Handle p = create(image);
   std::vector<float> x = {1, 2, 3}, y(4);
@@ -262,12 +273,22 @@ static void returnColumnAndScalar(void **arguments) {
 }
 
 TEST(Program, LaysOutResultsLikeC) {
-  const moe_image_value results[] = {{nullptr, MOE_I8, -1, nullptr},
-                                     anyVector,
-                                     {nullptr, MOE_I16, -1, nullptr}};
-  moe_program_image image = {
-      MOE_ABI_VERSION, "test", "",     returnColumnAndScalar, 0,
-      nullptr,         3,      results};
+  const moe_image_value results[] = {
+      {nullptr, MOE_I8, -1, nullptr, 0, nullptr},
+      anyVector,
+      {nullptr, MOE_I16, -1, nullptr, 0, nullptr}};
+  moe_program_image image = {MOE_ABI_VERSION,
+                             "test",
+                             "",
+                             returnColumnAndScalar,
+                             0,
+                             nullptr,
+                             3,
+                             results,
+                             1,
+                             MOE_TOKENS_SPLIT,
+                             0,
+                             nullptr};
   Handle p = create(image);
   moe_tensor out[3] = {};
   ASSERT_EQ(p->api->run(p.get(), nullptr, 0, out, 3), MOE_OK) << error(p);
@@ -297,17 +318,6 @@ static void scale(void **arguments) {
 }
 
 static const moe_image_value scaleArguments[] = {anyVector, scaleWeight};
-
-/// A file whose header is padded with spaces, as writers do for alignment.
-static std::string makeSafetensors(std::string header,
-                                   const std::vector<float> &data) {
-  header.resize((header.size() + 7) / 8 * 8, ' ');
-  uint64_t size = header.size();
-  std::string file(reinterpret_cast<const char *>(&size), 8);
-  file += header;
-  return file + std::string(reinterpret_cast<const char *>(data.data()),
-                            data.size() * 4);
-}
 
 TEST(Program, DescribesItself) {
   moe_program_image image = makeImage(scale, 2, scaleArguments);

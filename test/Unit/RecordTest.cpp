@@ -56,8 +56,9 @@ std::vector<int64_t> read(const int64_t *values, int64_t count) {
 } // namespace
 
 TEST(Record, CountsEachLayer) {
-  moe_program_image image = {MOE_ABI_VERSION, "test", "",     recordLayers, 0,
-                             nullptr,         0,      nullptr};
+  moe_program_image image = {
+      MOE_ABI_VERSION,  "test", "",     recordLayers, 0, nullptr, 0, nullptr, 1,
+      MOE_TOKENS_SPLIT, 0,      nullptr};
   moe_program *p = nullptr;
   ASSERT_EQ(moe_rt_create(&image, &p), MOE_OK);
   EXPECT_EQ(p->api->num_layers(p), 0);
@@ -102,8 +103,9 @@ TEST(Record, CountsEachLayer) {
 
 /// `-2 - e` is wanted, but no candidate: expert_skip makes such choices.
 TEST(Record, CountsSkippedChoicesAsWanted) {
-  moe_program_image image = {MOE_ABI_VERSION, "test", "",     recordLayers, 0,
-                             nullptr,         0,      nullptr};
+  moe_program_image image = {
+      MOE_ABI_VERSION,  "test", "",     recordLayers, 0, nullptr, 0, nullptr, 1,
+      MOE_TOKENS_SPLIT, 0,      nullptr};
   moe_program *p = nullptr;
   ASSERT_EQ(moe_rt_create(&image, &p), MOE_OK);
   ASSERT_EQ(p->api->keep_rows(p, 1), MOE_OK);
@@ -122,8 +124,9 @@ TEST(Record, CountsSkippedChoicesAsWanted) {
 }
 
 TEST(Record, KeepsRowsWhereAsked) {
-  moe_program_image image = {MOE_ABI_VERSION, "test", "",     recordLayers, 0,
-                             nullptr,         0,      nullptr};
+  moe_program_image image = {
+      MOE_ABI_VERSION,  "test", "",     recordLayers, 0, nullptr, 0, nullptr, 1,
+      MOE_TOKENS_SPLIT, 0,      nullptr};
   moe_program *p = nullptr;
   ASSERT_EQ(moe_rt_create(&image, &p), MOE_OK);
   moe_layer_record r;
@@ -155,8 +158,9 @@ TEST(Record, TellsPaddingFromDeadTokens) {
     ~Restore() { nonfinite[3] = before; }
   } restore;
   nonfinite[3] = -2;
-  moe_program_image image = {MOE_ABI_VERSION, "test", "",     recordLayers, 0,
-                             nullptr,         0,      nullptr};
+  moe_program_image image = {
+      MOE_ABI_VERSION,  "test", "",     recordLayers, 0, nullptr, 0, nullptr, 1,
+      MOE_TOKENS_SPLIT, 0,      nullptr};
   moe_program *p = nullptr;
   ASSERT_EQ(moe_rt_create(&image, &p), MOE_OK);
   ASSERT_EQ(p->api->run(p, nullptr, 0, nullptr, 0), MOE_OK);

@@ -103,7 +103,8 @@ FUNCTIONS = ("version", "error", "destroy", "create", "num_inputs", "num_outputs
              "num_weights", "input_info", "output_info", "weight_info",
              "set_weight", "load_weights", "run", "release", "set_memory_limit",
              "peak_bytes", "packed_bytes", "num_layers", "layer_record", "keep_rows",
-             "set_threads", "threads")
+             "set_threads", "threads", "ranks", "set_communicator",
+             "num_exchanges", "exchange_record")
 
 
 class Library:

@@ -4,6 +4,7 @@
 #define MOE_DRIVER_COMPILATION_H
 
 #include "moe/Driver/CompileFlags.h"
+#include "moe/Driver/Signature.h"
 #include "moe/Driver/StepTimes.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -12,9 +13,11 @@ namespace mlir::moe {
 
 /// Runs the phases up to `last`. Warns if a module has no MoE layer though
 /// layers were looked for; an error if an option was given that needs one.
+/// `signature` is that of the entry, if there is one; what the phases do to its
+/// weights is noted in it.
 LogicalResult runPhases(ModuleOp module, const CompileOptions &options,
-                        const CompileFlags &flags, Phase last,
-                        StepTimes &times);
+                        const CompileFlags &flags, Phase last, StepTimes &times,
+                        Signature *signature);
 
 } // namespace mlir::moe
 

@@ -11,6 +11,9 @@ namespace mlir::moe {
 llvm::StringRef getRuntimeArchive();
 /// moe_runtime.h, which every header begins with.
 llvm::StringRef getRuntimeHeader();
+/// moe_communicator.h, which includes that; part of the headers of programs for
+/// several ranks.
+llvm::StringRef getCommunicatorHeader();
 
 } // namespace mlir::moe
 

@@ -4,8 +4,10 @@
 #define MOE_DRIVER_PROGRAMIMAGE_H
 
 #include "moe/Driver/Signature.h"
+#include "moe_program_image.h"
 
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
 
 namespace mlir::moe {
 
@@ -18,7 +20,11 @@ std::string getCreateName(llvm::StringRef name);
 llvm::Function *addProgramImage(llvm::Module &module,
                                 const Signature &signature,
                                 llvm::StringRef name,
-                                llvm::StringRef cpuFeatures);
+                                llvm::StringRef cpuFeatures,
+                                llvm::ArrayRef<moe_image_exchange> exchanges);
+
+/// The table of exchanges in a module that has been through the phase codegen.
+llvm::Expected<std::vector<moe_image_exchange>> readExchanges(ModuleOp module);
 
 } // namespace mlir::moe
 

@@ -10,6 +10,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mlir::moe {
 
@@ -19,6 +20,10 @@ constexpr llvm::StringLiteral kWeightAttrName = "moe.weight";
 struct ValueSignature {
   /// The name of a weight; empty for an input or a result.
   std::string weight;
+  /// True if it is one block of dimension 0 of that weight, by the rank.
+  bool isSharded = false;
+  /// For a weight that has another name on each rank those names.
+  std::vector<std::string> names;
   moe_dtype dtype = MOE_F32;
   bool isScalar = false;
   /// -1 is dynamic.
@@ -31,6 +36,9 @@ struct ValueSignature {
 struct Signature {
   std::string entry;
   llvm::SmallVector<ValueSignature> arguments, results;
+  /// How many ranks run it together, and whether each has tokens of its own.
+  int64_t ranks = 1;
+  bool hasOwnTokens = false;
 
   /// The arguments that are not weights.
   llvm::SmallVector<unsigned> getInputs() const;
@@ -44,8 +52,14 @@ func::FuncOp findEntry(ModuleOp module, llvm::StringRef entry);
 /// the function has one.
 LogicalResult addTokenMask(func::FuncOp function);
 
+/// The type of an element that can cross the C ABI.
+std::optional<moe_dtype> getDType(Type type);
+
 /// Reports an error for types that cannot cross the C ABI.
 FailureOr<Signature> getSignature(func::FuncOp function);
+
+/// Takes in what phases have made of the entry's weights.
+LogicalResult updateSignature(ModuleOp module, Signature &signature);
 
 /// Finds for each input of integers the smallest size of a dimension that is
 /// indexed with its elements, if there is one (a table of embeddings has as

@@ -1,0 +1,166 @@
+//===- Exchange.cpp - A context among other ranks -------------------------===//
+
+#include "Exchange.h"
+#include "Clock.h"
+#include "Invocation.h"
+#include "Text.h"
+
+#include <cstring>
+
+using namespace moe_rt;
+
+Exchanges::Exchanges(const moe_program_image &image)
+    : image(image), terms{image, {}} {
+  for (int64_t i = 0; i < image.num_exchanges; ++i)
+    records.push_back({image.exchanges[i].layer, 0, 0, 0, 0});
+}
+
+std::string Exchanges::connect(moe_communicator *newCommunicator) {
+  if (newCommunicator) {
+    const moe_communicator_api &api = *newCommunicator->api;
+    if (api.version != MOE_ABI_VERSION)
+      return format("the communicator has version %lld of the interface; it "
+                    "must be %d",
+                    static_cast<long long>(api.version), MOE_ABI_VERSION);
+    int64_t size = api.size(newCommunicator), rank = api.rank(newCommunicator);
+    if (size != image.ranks)
+      return format("the model was compiled for %lld rank%s, but the "
+                    "communicator has %lld",
+                    static_cast<long long>(image.ranks),
+                    image.ranks == 1 ? "" : "s", static_cast<long long>(size));
+    if (rank < 0 || rank >= size)
+      return format("the communicator says that this is rank %lld of %lld",
+                    static_cast<long long>(rank), static_cast<long long>(size));
+    if (api.memory(newCommunicator) != MOE_MEMORY_HOST)
+      return format("the communicator '%s' exchanges memory of GPUs, but the "
+                    "model computes on the CPU",
+                    api.transport(newCommunicator));
+  }
+  communicator = newCommunicator;
+  return "";
+}
+
+int64_t Exchanges::getRank() const {
+  return communicator ? communicator->api->rank(communicator) : 0;
+}
+
+void Exchanges::beginRun(const moe_tensor *inputs, int64_t numInputs) {
+  hasAgreed = false;
+  pending.clear();
+  error.clear();
+  for (moe_exchange_record &record : records)
+    record = {record.layer, 0, 0, 0, 0};
+  terms.inputSizes.clear();
+  if (image.token_layout != MOE_TOKENS_SPLIT)
+    return;
+  for (int64_t i = 0; i < numInputs; ++i)
+    terms.inputSizes.insert(terms.inputSizes.end(), inputs[i].sizes,
+                            inputs[i].sizes + inputs[i].rank);
+}
+
+/// Nothing is exchanged before all ranks are known to be at the same thing.
+bool Exchanges::agreeOnce() {
+  if (!hasAgreed)
+    error = agree(*communicator, terms);
+  hasAgreed = true;
+  return error.empty();
+}
+
+/// Times `call`, which returns a moe_status, as exchange `index`.
+template <typename Call> bool Exchanges::perform(int64_t index, Call call) {
+  if (!agreeOnce())
+    return false;
+  const moe_communicator_api &api = *communicator->api;
+  uint64_t waited = api.waited_ns(communicator);
+  uint64_t sent = api.sent_bytes(communicator);
+  int64_t begin = now();
+  int status = call(api);
+  moe_exchange_record &record = records[index];
+  record.calls += 1;
+  record.time_ns += now() - begin;
+  record.wait_ns += static_cast<int64_t>(api.waited_ns(communicator) - waited);
+  record.sent_bytes +=
+      static_cast<int64_t>(api.sent_bytes(communicator) - sent);
+  if (status != MOE_OK)
+    error = format("layer %lld: %s", static_cast<long long>(record.layer),
+                   api.error(communicator));
+  return status == MOE_OK;
+}
+
+void Exchanges::add(const moe_blocks &blocks) {
+  if (communicator)
+    pending.push_back(blocks);
+  else if (blocks.bytes)
+    std::memcpy(blocks.receive, blocks.send, blocks.bytes);
+}
+
+bool Exchanges::exchange(int64_t index) {
+  if (!communicator)
+    return true;
+  bool done = perform(index, [&](const moe_communicator_api &api) {
+    return api.all_to_all(communicator, pending.data(),
+                          static_cast<int64_t>(pending.size()));
+  });
+  pending.clear();
+  return done;
+}
+
+bool Exchanges::gather(const void *send, void *receive, uint64_t bytes,
+                       int64_t index) {
+  if (communicator)
+    return perform(index, [&](const moe_communicator_api &api) {
+      return api.all_gather(communicator, send, receive, bytes);
+    });
+  // It may be in place.
+  if (bytes)
+    std::memmove(receive, send, bytes);
+  return true;
+}
+
+void Exchanges::abort(const std::string &reason) {
+  if (communicator)
+    communicator->api->abort(communicator, reason.c_str());
+}
+
+//===----------------------------------------------------------------------===//
+// What compiled code calls
+//===----------------------------------------------------------------------===//
+
+/// The exchanges of the run on this thread, if any.
+static Exchanges *getExchanges() {
+  Invocation *run = getCurrentInvocation();
+  return run ? run->exchanges : nullptr;
+}
+
+/// Ends the run. The texts are kept elsewhere: nothing is on the stack that the
+/// jump would leave behind.
+static void endUnless(bool succeeded) {
+  if (!succeeded)
+    longjmp(*getThreadContext().onFailure, 1);
+}
+
+extern "C" int64_t moe_rt_rank(void) {
+  Exchanges *exchanges = getExchanges();
+  return exchanges ? exchanges->getRank() : 0;
+}
+
+extern "C" void moe_rt_exchange_add(const void *send, void *receive,
+                                    int64_t blockBytes) {
+  if (Exchanges *exchanges = getExchanges())
+    exchanges->add({send, receive, static_cast<uint64_t>(blockBytes)});
+  else if (blockBytes)
+    std::memcpy(receive, send, blockBytes);
+}
+
+extern "C" void moe_rt_exchange(int64_t exchange) {
+  if (Exchanges *exchanges = getExchanges())
+    endUnless(exchanges->exchange(exchange));
+}
+
+extern "C" void moe_rt_all_gather(const void *send, void *receive,
+                                  int64_t bytes, int64_t exchange) {
+  if (Exchanges *exchanges = getExchanges())
+    endUnless(exchanges->gather(send, receive, bytes, exchange));
+  else if (bytes)
+    std::memmove(receive, send, bytes);
+}
