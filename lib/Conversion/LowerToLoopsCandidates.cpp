@@ -133,7 +133,7 @@ void CandidatesLoops::allocate() {
 
 void CandidatesLoops::build() {
   allocate();
-  if (width > topK && op.getMask() && !op.getFirst())
+  if (width > topK && op.getMask())
     countGroupTokens();
   b.loop(numTokens, [&](Value t) {
     if (!op.getMask())
@@ -150,7 +150,9 @@ void CandidatesLoops::countGroupTokens() {
   groupTokens = b.scratch(b.getIndexType(), {b.index(capacity.getNumGroups())});
   b.fill(groupTokens, zero);
   b.loop(numTokens, [&](Value t) {
-    Value group = capacity.getNumGroups() == 1 ? zero : b.div(t, deviceBlock);
+    Value token = op.getFirst() ? b.add(op.getFirst(), t) : t;
+    Value group =
+        capacity.getNumGroups() == 1 ? zero : b.div(token, deviceBlock);
     b.when(b.load(op.getMask(), t),
            [&] { b.fetchAdd(groupTokens, group, b.index(1)); });
   });

@@ -72,6 +72,7 @@ static void addBufferization(OpPassManager &pm, const CompileOptions &options) {
 /// Ops on buffers become loops.
 static void addLoops(OpPassManager &pm, const CompileOptions &options) {
   // After deallocation, which does not know the scratch buffers of these.
+  pm.addPass(createMoEExchangeToRuntimePass());
   // Before dispatches are loops, as contractions can do without them.
   MoEVectorizeContractionsPassOptions vectorize;
   vectorize.lanes = options.lanes;

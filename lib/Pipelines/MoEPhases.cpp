@@ -37,11 +37,21 @@ void moe::addCapacityPhase(OpPassManager &pm, const CompileOptions &options) {
   capacity.perToken = options.perToken;
   capacity.scope = options.scope;
   capacity.devices = options.devices;
+  // What a rank is called where a capacity is divided.
+  if (options.devices == 1)
+    capacity.devices = options.ranks;
   capacity.renorm = options.renorm;
   capacity.config = options.config;
   capacity.record = options.record;
   pm.addPass(createMoEMaskTokensPass());
   pm.addPass(createMoEApplyCapacityPass(capacity));
+}
+
+void moe::addDistributePhase(OpPassManager &pm, const CompileOptions &options) {
+  MoEDistributePassOptions distribute;
+  distribute.ranks = options.ranks;
+  distribute.tokens = options.tokens;
+  pm.addPass(createMoEDistributePass(distribute));
 }
 
 void moe::addLowerPhase(OpPassManager &pm, const CompileOptions &options) {

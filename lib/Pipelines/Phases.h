@@ -9,6 +9,7 @@ namespace moe {
 struct CompileOptions;
 void addRaisePhase(OpPassManager &pm, const CompileOptions &options);
 void addCapacityPhase(OpPassManager &pm, const CompileOptions &options);
+void addDistributePhase(OpPassManager &pm, const CompileOptions &options);
 void addLowerPhase(OpPassManager &pm, const CompileOptions &options);
 void addCodegenPhase(OpPassManager &pm, const CompileOptions &options);
 } // namespace moe

@@ -9,7 +9,8 @@
 using namespace mlir;
 using namespace mlir::moe;
 
-static constexpr Phase kPhases[] = {Phase::Raise, Phase::Capacity, Phase::Lower,
+static constexpr Phase kPhases[] = {Phase::Raise, Phase::Capacity,
+                                    Phase::Distribute, Phase::Lower,
                                     Phase::Codegen};
 
 ArrayRef<Phase> moe::getPhases() { return kPhases; }
@@ -20,6 +21,8 @@ StringRef moe::stringifyPhase(Phase phase) {
     return "raise";
   case Phase::Capacity:
     return "capacity";
+  case Phase::Distribute:
+    return "distribute";
   case Phase::Lower:
     return "lower";
   case Phase::Codegen:
@@ -42,6 +45,8 @@ void moe::addPhase(OpPassManager &pm, Phase phase,
     return addRaisePhase(pm, options);
   case Phase::Capacity:
     return addCapacityPhase(pm, options);
+  case Phase::Distribute:
+    return addDistributePhase(pm, options);
   case Phase::Lower:
     return addLowerPhase(pm, options);
   case Phase::Codegen:
@@ -55,6 +60,8 @@ static StringRef describe(Phase phase) {
     return "Recognise the MoE layers of an exported program";
   case Phase::Capacity:
     return "Bound the experts of every MoE layer";
+  case Phase::Distribute:
+    return "Spread the experts of every MoE layer over ranks";
   case Phase::Lower:
     return "Turn slot-level ops into ops that know nothing of experts";
   case Phase::Codegen:

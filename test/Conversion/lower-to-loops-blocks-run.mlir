@@ -77,9 +77,38 @@ func.func @masked() {
   return
 }
 
+// The same where the tokens are the second half of a batch, with a group of its
+// own; the token that is no padding is on the device of experts 1.
+// CHECK: {{\[}}[-1,   -1],
+// CHECK-NEXT: [0,   -1]]
+// With another token it is not exempt, and has an extra candidate.
+// CHECK: {{\[}}[0,   1],
+// CHECK-NEXT: [0,   1]]
+func.func @masked_block(%m: tensor<2xi1>) {
+  %l = arith.constant dense<[[1.0, 0.0], [1.0, 0.0]]> : tensor<2x2xf32>
+  %first = arith.constant 2 : index
+  %total = arith.constant 4 : index
+  %0 = tensor.empty() : tensor<2x2xi32>
+  %1 = tensor.empty() : tensor<2x2xf32>
+  %2 = tensor.empty() : tensor<2x2xf32>
+  %3 = tensor.empty() : tensor<2xi32>
+  %c:4 = moe.candidates %l : tensor<2x2xf32> mask(%m : tensor<2xi1>) block(%first of %total)
+      router(<score = softmax, top_k = 1>)
+      capacity(<factor = "1", strategy = expanded_drop, scope = local, devices = 2>)
+      outs(%0, %1, %2, %3 : tensor<2x2xi32>, tensor<2x2xf32>,
+           tensor<2x2xf32>, tensor<2xi32>)
+  %p0 = tensor.cast %c#0 : tensor<2x2xi32> to tensor<*xi32>
+  call @printMemrefI32(%p0) : (tensor<*xi32>) -> ()
+  return
+}
+
 func.func @main() {
   call @block() : () -> ()
   call @exempt() : () -> ()
   call @masked() : () -> ()
+  %one = arith.constant dense<[false, true]> : tensor<2xi1>
+  call @masked_block(%one) : (tensor<2xi1>) -> ()
+  %two = arith.constant dense<true> : tensor<2xi1>
+  call @masked_block(%two) : (tensor<2xi1>) -> ()
   return
 }

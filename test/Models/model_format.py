@@ -23,7 +23,7 @@ import lit.Test
 
 import npy
 
-PHASES = ["raise", "capacity", "lower", "codegen"]
+PHASES = ["raise", "capacity", "distribute", "lower", "codegen"]
 
 
 class Failure(Exception):

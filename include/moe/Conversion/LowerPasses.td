@@ -5,6 +5,45 @@
 
 include "mlir/Pass/PassBase.td"
 
+def MoEExchangeToRuntimePass
+    : Pass<"moe-exchange-to-runtime", "::mlir::ModuleOp"> {
+  let summary = "Turn exchanges between ranks into calls of the runtime";
+  let description = [{
+    `moe.rank`, `moe.exchange` and `moe.all_gather` become calls of the runtime, which
+    hands them to the communicator of the rank (`moe_communicator.h`). Runs on
+    buffers. The runtime takes buffers without gaps, by their addresses, and sizes of
+    64 bits; a buffer with another layout is copied.
+
+    The tensors of an exchange are added one by one; then all of them travel at once.
+    An exchange is named by a number, the same one for all of a layer: an index into
+    the attribute `moe.exchanges` of the module, which says what ranks have to agree
+    on before they exchange anything.
+
+    Before:
+    ```mlir
+    func.func @example(%a: memref<2x3xf32>, %b: memref<2x3xf32>) {
+      moe.exchange %a : memref<2x3xf32> ranks(2)
+          layer(<layer = 0, experts = 4, top_k = 1, hidden = 3, slots = 1, type = f32>)
+          outs(%b : memref<2x3xf32>)
+      return
+    }
+    ```
+    After:
+    ```mlir
+    ...
+    module attributes {moe.exchanges = [{experts = 4 : i64, hidden = 3 : i64, layer = 0 : i64, slots = 1 : i64, top_k = 1 : i64, type = f32
+    func.func private @moe_rt_exchange(i64)
+    func.func private @moe_rt_exchange_add(!llvm.ptr, !llvm.ptr, i64)
+    call @moe_rt_exchange_add(%0, %1, %2) : (!llvm.ptr, !llvm.ptr, i64) -> ()
+    call @moe_rt_exchange(%3) : (i64) -> ()
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def MoELowerLimitPass : Pass<"moe-lower-limit", "::mlir::ModuleOp"> {
   let summary = "Compute the limits of experts at run time";
   let description = [{

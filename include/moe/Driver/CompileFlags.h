@@ -51,7 +51,8 @@ struct CompileFlags {
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> compileTo{
       "compile-to",
-      llvm::cl::desc("stop after a phase: raise, capacity, lower or codegen"),
+      llvm::cl::desc("stop after a phase: raise, capacity, distribute, "
+                     "lower or codegen"),
       llvm::cl::value_desc("phase"), llvm::cl::cat(category)};
   llvm::cl::opt<std::string> dumpPhasesTo{
       "dump-phases-to",

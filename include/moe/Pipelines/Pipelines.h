@@ -25,6 +25,8 @@ enum class Phase {
   Raise,
   /// The routing level becomes the slot level, bounded as the options say.
   Capacity,
+  /// Layers are spread over ranks, which the slot level says how to do.
+  Distribute,
   /// The slot level becomes ops that know nothing of experts.
   Lower,
   /// Everything becomes the LLVM dialect.
@@ -81,6 +83,15 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                       llvm::cl::desc("report every layer's routing"),
                       llvm::cl::init(false)};
 
+  // Distribute. With several ranks, `devices` is their number unless it is set.
+  Option<int64_t> ranks{*this, "ranks",
+                        llvm::cl::desc("ranks that run the program together"),
+                        llvm::cl::init(1)};
+  Option<std::string> tokens{
+      *this, "tokens",
+      llvm::cl::desc("how tokens lie on ranks: split, all of them on each"),
+      llvm::cl::init("split")};
+
   // Codegen.
   Option<int64_t> lanes{
       *this, "lanes",
@@ -103,7 +114,8 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
 /// Adds the passes of one phase. The pass manager is one of `builtin.module`.
 void addPhase(OpPassManager &pm, Phase phase, const CompileOptions &options);
 
-/// The phase of that name: `raise`, `capacity`, `lower` or `codegen`.
+/// The phase of that name: `raise`, `capacity`, `distribute`, `lower` or
+/// `codegen`.
 std::optional<Phase> parsePhase(llvm::StringRef name);
 llvm::StringRef stringifyPhase(Phase phase);
 llvm::ArrayRef<Phase> getPhases();

@@ -97,3 +97,19 @@ func.func @expert_tasks(%load: tensor<1x8xi32>, %most: index) -> (tensor<?x7xi64
       outs(%0, %1 : tensor<?x7xi64>, tensor<1xi64>)
   return %2#0, %2#1 : tensor<?x7xi64>, tensor<1xi64>
 }
+
+// What comes from other ranks is written into a buffer of its own.
+// CHECK-LABEL: func @ranks
+// CHECK-SAME: %[[X:.*]]: memref<2x4xf32>
+// CHECK: %[[R:.*]] = memref.alloc() {{.*}} : memref<2x4xf32>
+// CHECK: moe.exchange %[[X]] : memref<2x4xf32> ranks(2) outs(%[[R]] : memref<2x4xf32>)
+// CHECK: %[[G:.*]] = memref.alloc() {{.*}} : memref<2x2x4xf32>
+// CHECK: moe.all_gather %[[R]] : memref<2x4xf32> ranks(2) outs(%[[G]] : memref<2x2x4xf32>)
+// CHECK-NOT: memref.copy
+// CHECK: return %[[G]]
+func.func @ranks(%x: tensor<2x4xf32>) -> tensor<2x2x4xf32> {
+  %0 = moe.exchange %x : tensor<2x4xf32> ranks(2) outs(%x : tensor<2x4xf32>)
+  %1 = tensor.empty() : tensor<2x2x4xf32>
+  %2 = moe.all_gather %0 : tensor<2x4xf32> ranks(2) outs(%1 : tensor<2x2x4xf32>)
+  return %2 : tensor<2x2x4xf32>
+}

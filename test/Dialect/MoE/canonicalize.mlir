@@ -95,11 +95,25 @@ func.func @limit_kept(%t: index, %m: tensor<24xi1>) -> (index, index, index, ind
 }
 
 // -----
+// CHECK-LABEL: func @rank
+// CHECK: %[[ZERO:.*]] = arith.constant 0
+// CHECK: %[[RANK:.*]] = moe.rank of(2)
+// CHECK: return %[[ZERO]], %[[RANK]]
+func.func @rank() -> (index, index) {
+  %0 = moe.rank of(1)
+  %1 = moe.rank of(2)
+  return %0, %1 : index, index
+}
+
+// -----
 // CHECK-LABEL: func @exchange_one_rank
 // CHECK-SAME: (%[[X:.*]]: tensor<1x4xf32>, %[[Y:.*]]: tensor<1xi32>)
 // CHECK-NEXT: return %[[X]], %[[Y]]
 func.func @exchange_one_rank(%x: tensor<1x4xf32>, %y: tensor<1xi32>) -> (tensor<1x4xf32>, tensor<1xi32>) {
-  %0:2 = moe.exchange %x, %y ranks(1) : tensor<1x4xf32>, tensor<1xi32>
+  %a = tensor.empty() : tensor<1x4xf32>
+  %b = tensor.empty() : tensor<1xi32>
+  %0:2 = moe.exchange %x, %y : tensor<1x4xf32>, tensor<1xi32> ranks(1)
+      outs(%a, %b : tensor<1x4xf32>, tensor<1xi32>)
   return %0#0, %0#1 : tensor<1x4xf32>, tensor<1xi32>
 }
 
@@ -108,8 +122,12 @@ func.func @exchange_one_rank(%x: tensor<1x4xf32>, %y: tensor<1xi32>) -> (tensor<
 // CHECK-SAME: (%[[X:.*]]: tensor<2x4xf32>, %[[Y:.*]]: tensor<2xi32>)
 // CHECK-NEXT: return %[[Y]], %[[X]]
 func.func @exchange_twice(%x: tensor<2x4xf32>, %y: tensor<2xi32>) -> (tensor<2xi32>, tensor<2x4xf32>) {
-  %0:2 = moe.exchange %x, %y ranks(2) : tensor<2x4xf32>, tensor<2xi32>
-  %1:2 = moe.exchange %0#1, %0#0 ranks(2) : tensor<2xi32>, tensor<2x4xf32>
+  %a = tensor.empty() : tensor<2x4xf32>
+  %b = tensor.empty() : tensor<2xi32>
+  %0:2 = moe.exchange %x, %y : tensor<2x4xf32>, tensor<2xi32> ranks(2)
+      outs(%a, %b : tensor<2x4xf32>, tensor<2xi32>)
+  %1:2 = moe.exchange %0#1, %0#0 : tensor<2xi32>, tensor<2x4xf32> ranks(2)
+      outs(%b, %a : tensor<2xi32>, tensor<2x4xf32>)
   return %1#0, %1#1 : tensor<2xi32>, tensor<2x4xf32>
 }
 
@@ -118,7 +136,10 @@ func.func @exchange_twice(%x: tensor<2x4xf32>, %y: tensor<2xi32>) -> (tensor<2xi
 // CHECK-LABEL: func @exchange_kept
 // CHECK-COUNT-2: moe.exchange
 func.func @exchange_kept(%x: tensor<2x4xf32>, %y: tensor<2xi32>) -> (tensor<2x4xf32>, tensor<2xi32>) {
-  %0 = moe.exchange %x ranks(2) : tensor<2x4xf32>
-  %1:2 = moe.exchange %0, %y ranks(2) : tensor<2x4xf32>, tensor<2xi32>
+  %a = tensor.empty() : tensor<2x4xf32>
+  %b = tensor.empty() : tensor<2xi32>
+  %0 = moe.exchange %x : tensor<2x4xf32> ranks(2) outs(%a : tensor<2x4xf32>)
+  %1:2 = moe.exchange %0, %y : tensor<2x4xf32>, tensor<2xi32> ranks(2)
+      outs(%a, %b : tensor<2x4xf32>, tensor<2xi32>)
   return %1#0, %1#1 : tensor<2x4xf32>, tensor<2xi32>
 }

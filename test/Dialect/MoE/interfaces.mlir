@@ -37,12 +37,13 @@ func.func @shapes(%l: tensor<?x8xf32>, %x: tensor<?x4xf32>, %slots: tensor<1x8x?
 
 // -----
 // SHAPE-LABEL: func @exchange
-// SHAPE-SAME: (%{{.*}}: tensor<2xf32>, %[[Y:.*]]: tensor<2x?xf32>)
-// SHAPE: %[[D:.*]] = tensor.dim %[[Y]]
+// SHAPE-SAME: %[[O:[a-z0-9]+]]: tensor<2x?xf32>)
+// SHAPE: %[[D:.*]] = tensor.dim %[[O]]
 // SHAPE-NEXT: return %[[D]]
-func.func @exchange(%x: tensor<2xf32>, %y: tensor<2x?xf32>) -> index {
+func.func @exchange(%x: tensor<2xf32>, %y: tensor<2x?xf32>, %o: tensor<2x?xf32>) -> index {
   %c1 = arith.constant 1 : index
-  %0:2 = moe.exchange %x, %y ranks(2) : tensor<2xf32>, tensor<2x?xf32>
+  %0:2 = moe.exchange %x, %y : tensor<2xf32>, tensor<2x?xf32> ranks(2)
+      outs(%x, %o : tensor<2xf32>, tensor<2x?xf32>)
   %d = tensor.dim %0#1, %c1 : tensor<2x?xf32>
   return %d : index
 }
@@ -60,7 +61,7 @@ func.func @unused(%l: tensor<4x8xf32>, %x: tensor<4x4xf32>, %s: tensor<8xi32>, %
   ^bb0(%r: tensor<?x4xf32>, %rw: tensor<?xf32>, %rp: tensor<4xf32>):
     moe.yield %r : tensor<?x4xf32>
   } : tensor<4x4xf32>
-  %g = moe.exchange %b ranks(2) : tensor<2x4xf32>
+  %g = moe.exchange %b : tensor<2x4xf32> ranks(2) outs(%b : tensor<2x4xf32>)
   %h:2 = moe.limit %n top_k(2) of(8) capacity(<factor = "1", strategy = token_drop>) : tensor<1xi64>
   %0 = moe.dispatch %x, %s : tensor<4x4xf32>, tensor<8xi32> outs(%o : tensor<8x4xf32>)
   %1 = moe.dispatch %x, %s : tensor<4x4xf32>, tensor<8xi32> outs(%o : tensor<8x4xf32>)

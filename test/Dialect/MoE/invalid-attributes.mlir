@@ -105,3 +105,18 @@ func.func private @capacity_c3_skip() attributes {a = #moe.capacity<strategy = e
 // -----
 // expected-error@+1 {{seed needs metric = random}}
 func.func private @capacity_c3_seed() attributes {a = #moe.capacity<strategy = token_drop, seed = 1>}
+
+// -----
+// expected-error@+2 {{expects layer >= 0, got -1}}
+func.func private @layer_shape_c1() attributes {
+  a = #moe.layer_shape<layer = -1, experts = 8, top_k = 2, hidden = 4, type = f32>}
+
+// -----
+// expected-error@+2 {{expects slots >= 0, got -1}}
+func.func private @layer_shape_c1_slots() attributes {
+  a = #moe.layer_shape<layer = 0, experts = 8, top_k = 2, hidden = 4, slots = -1, type = f32>}
+
+// -----
+// expected-error@+2 {{type must be an integer, index or float type, got 'tensor<2xf32>'}}
+func.func private @layer_shape_c2() attributes {
+  a = #moe.layer_shape<layer = 0, experts = 8, top_k = 2, hidden = 4, type = tensor<2xf32>>}

@@ -1,31 +1,74 @@
 // RUN: moe-opt %s -split-input-file -verify-diagnostics
-// One case per numbered constraint of moe.exchange, moe.record and moe.time.
+// One case per numbered constraint of moe.rank, moe.exchange, moe.all_gather,
+// moe.record and moe.time.
 
-func.func @exchange_c1(%x: tensor<2x4xf32>) {
-  // expected-error@+2 {{failed to infer returned types}}
-  // expected-error@+1 {{'moe.exchange' op inferred type(s) 'tensor<2x4xf32>' are incompatible with return type(s) of operation 'tensor<2x5xf32>'}}
-  %0 = "moe.exchange"(%x) <{ranks = 2 : i64}> : (tensor<2x4xf32>) -> tensor<2x5xf32>
+func.func @rank_c1() {
+  // expected-error@+1 {{attribute 'ranks' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
+  %0 = moe.rank of(0)
+  return
+}
+
+// -----
+func.func @exchange_c1_shape(%x: tensor<2x4xf32>, %o: tensor<2x5xf32>) {
+  // expected-error@+1 {{(C1) outs must have the shape 2x4, got 2x5}}
+  %0 = moe.exchange %x : tensor<2x4xf32> ranks(2) outs(%o : tensor<2x5xf32>)
+  return
+}
+
+// -----
+func.func @exchange_c1_type(%x: tensor<2x4xf32>, %o: tensor<2x4xi32>) {
+  // expected-error@+1 {{(C1) outs must hold 'f32', got 'i32'}}
+  %0 = moe.exchange %x : tensor<2x4xf32> ranks(2) outs(%o : tensor<2x4xi32>)
+  return
+}
+
+// -----
+func.func @exchange_c1_count(%x: tensor<2x4xf32>) {
+  // expected-error@+1 {{(C1) expects 2 outs, got 1}}
+  %0 = moe.exchange %x, %x : tensor<2x4xf32>, tensor<2x4xf32> ranks(2) outs(%x : tensor<2x4xf32>)
+  return
+}
+
+// -----
+func.func @exchange_c1_mixed(%x: tensor<2x4xf32>, %o: memref<2x4xf32>) {
+  // expected-error@+1 {{(C1) operands must be all tensors or all memrefs, got 'tensor<2x4xf32>' and 'memref<2x4xf32>'}}
+  moe.exchange %x : tensor<2x4xf32> ranks(2) outs(%o : memref<2x4xf32>)
   return
 }
 
 // -----
 func.func @exchange_c2_ranks(%x: tensor<0x4xf32>) {
   // expected-error@+1 {{(C2) ranks must be at least 1, got 0}}
-  %0 = moe.exchange %x ranks(0) : tensor<0x4xf32>
+  %0 = moe.exchange %x : tensor<0x4xf32> ranks(0) outs(%x : tensor<0x4xf32>)
   return
 }
 
 // -----
 func.func @exchange_c2_blocks(%x: tensor<2x4xf32>, %y: tensor<3x4xf32>) {
   // expected-error@+1 {{(C2) each block tensor must begin with 2, the number of ranks, got 'tensor<3x4xf32>'}}
-  %0:2 = moe.exchange %x, %y ranks(2) : tensor<2x4xf32>, tensor<3x4xf32>
+  %0:2 = moe.exchange %x, %y : tensor<2x4xf32>, tensor<3x4xf32> ranks(2)
+      outs(%x, %y : tensor<2x4xf32>, tensor<3x4xf32>)
   return
 }
 
 // -----
 func.func @exchange_c2_none() {
   // expected-error@+1 {{(C2) expects at least one of blocks}}
-  "moe.exchange"() <{ranks = 2 : i64}> : () -> ()
+  "moe.exchange"() <{ranks = 2 : i64, operandSegmentSizes = array<i32: 0, 0>}> : () -> ()
+  return
+}
+
+// -----
+func.func @all_gather_c1(%x: tensor<4xf32>, %o: tensor<4x2xf32>) {
+  // expected-error@+1 {{(C1) outs must have the shape 2x4, got 4x2}}
+  %0 = moe.all_gather %x : tensor<4xf32> ranks(2) outs(%o : tensor<4x2xf32>)
+  return
+}
+
+// -----
+func.func @all_gather_c2(%x: tensor<4xf32>, %o: tensor<0x4xf32>) {
+  // expected-error@+1 {{(C2) ranks must be at least 1, got 0}}
+  %0 = moe.all_gather %x : tensor<4xf32> ranks(0) outs(%o : tensor<0x4xf32>)
   return
 }
 

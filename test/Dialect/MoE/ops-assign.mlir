@@ -66,15 +66,6 @@ func.func @combine(%x: tensor<1x8x6x4xbf16>, %y: tensor<?x4xf64>, %t: tensor<24x
   return
 }
 
-// CHECK-LABEL: func @exchange
-// CHECK: moe.exchange %{{.*}} ranks(2) : tensor<2xf32>
-// CHECK: moe.exchange %{{.*}}, %{{.*}} ranks(2) : tensor<2xf32>, tensor<2x?x4xi1>
-func.func @exchange(%x: tensor<2xf32>, %y: tensor<2x?x4xi1>) {
-  %0 = moe.exchange %x ranks(2) : tensor<2xf32>
-  %1:2 = moe.exchange %x, %y ranks(2) : tensor<2xf32>, tensor<2x?x4xi1>
-  return
-}
-
 // CHECK-LABEL: func @record
 // CHECK: moe.record %{{.*}} layer(1) top_k(2) of(8) {name = "moe.1"} : tensor<?x3xi32>, tensor<?x3xf32>, tensor<?x3xf32>, tensor<?x3xi64>, tensor<?xi32>, tensor<4xi64>
 func.func @record(%e: tensor<?x3xi32>, %w: tensor<?x3xf32>, %t: tensor<?x3xi64>, %n: tensor<?xi32>, %l: tensor<4xi64>) {

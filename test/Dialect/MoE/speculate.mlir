@@ -35,3 +35,20 @@ func.func @memrefs(%n: index, %x: memref<4x4xf32>, %s: memref<8xi32>, %o: memref
   }
   return
 }
+
+// Nor does an exchange: where the loop makes no step, no rank gets to it.
+// CHECK-LABEL: func @ranks
+// CHECK: moe.rank
+// CHECK: scf.for
+// CHECK-NEXT: moe.exchange
+// CHECK-NEXT: moe.all_gather
+func.func @ranks(%n: index, %x: tensor<2x4xf32>, %i: tensor<index>, %o: tensor<2xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %j = %c0 to %n step %c1 {
+    %0 = moe.rank of(2)
+    %1 = moe.exchange %x : tensor<2x4xf32> ranks(2) outs(%x : tensor<2x4xf32>)
+    %2 = moe.all_gather %i : tensor<index> ranks(2) outs(%o : tensor<2xindex>)
+  }
+  return
+}

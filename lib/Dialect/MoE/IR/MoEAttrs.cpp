@@ -145,6 +145,12 @@ CapacityAttr CapacityAttr::withPerToken(int64_t most) const {
              getDevices(), getRenorm());
 }
 
+CapacityAttr CapacityAttr::withScope(Scope scope) const {
+  return get(getContext(), getFactor(), getStrategy(), getMetric(), getSeed(),
+             getExtra(), getRounds(), getKeepK(), getPerToken(), scope,
+             getDevices(), getRenorm());
+}
+
 int64_t CapacityAttr::getLimit(int64_t topK, int64_t tokens,
                                int64_t numExperts) const {
   if (isUnbounded() || tokens <= 1)
@@ -204,5 +210,26 @@ LogicalResult CapacityAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       failed(onlyWith(seed.has_value(), metric == Metric::Random, "seed",
                       "metric = random")))
     return failure();
+  return success();
+}
+
+LogicalResult
+LayerShapeAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                       int64_t layer, int64_t experts, int64_t topK,
+                       int64_t hidden, std::optional<int64_t> slots,
+                       Type type) {
+  struct Bound {
+    const char *name;
+    int64_t value, least;
+  };
+  for (Bound b : {Bound{"layer", layer, 0}, Bound{"experts", experts, 1},
+                  Bound{"top_k", topK, 1}, Bound{"hidden", hidden, 0},
+                  Bound{"slots", slots.value_or(0), 0}})
+    if (b.value < b.least) // C1
+      return emitError() << "expects " << b.name << " >= " << b.least
+                         << ", got " << b.value;
+  if (!isa<IndexType>(type) && !type.isIntOrFloat()) // C2
+    return emitError() << "type must be an integer, index or float type, got "
+                       << type;
   return success();
 }

@@ -87,23 +87,33 @@ LogicalResult AdmitOp::fold(FoldAdaptor,
 }
 
 //===----------------------------------------------------------------------===//
-// ExchangeOp
+// RankOp and ExchangeOp
 //===----------------------------------------------------------------------===//
+
+OpFoldResult RankOp::fold(FoldAdaptor) {
+  if (getRanks() == 1)
+    return IntegerAttr::get(getType(), 0);
+  return nullptr;
+}
 
 /// One rank exchanges with itself; an exchange undoes the one before it.
 LogicalResult ExchangeOp::fold(FoldAdaptor,
                                SmallVectorImpl<OpFoldResult> &results) {
-  if (getRanks() == 1) {
-    llvm::append_range(results, getBlocks());
-    return success();
-  }
+  SmallVector<Value> sources;
   for (Value block : getBlocks()) {
+    if (getRanks() == 1) {
+      sources.push_back(block);
+      continue;
+    }
     auto before = block.getDefiningOp<ExchangeOp>();
     if (!before || before.getRanks() != getRanks())
       return failure();
-    results.push_back(
+    sources.push_back(
         before.getBlocks()[cast<OpResult>(block).getResultNumber()]);
   }
+  if (TypeRange(ValueRange(sources)) != getResultTypes())
+    return failure();
+  llvm::append_range(results, sources);
   return success();
 }
 

@@ -71,9 +71,12 @@ reifyFromOuts(OpBuilder &b, DestinationStyleOpInterface op,
   return success();
 }
 
-/// On tensors the ops are functions of their operands, and never fail.
+/// On tensors the ops are functions of their operands, and never fail. But all
+/// ranks have to get to an exchange, or none.
 static Speculation::Speculatability
 speculateDestination(DestinationStyleOpInterface op) {
+  if (isa<ExchangeOp, AllGatherOp>(op))
+    return Speculation::NotSpeculatable;
   return op.hasPureTensorSemantics() ? Speculation::Speculatable
                                      : Speculation::NotSpeculatable;
 }
@@ -103,6 +106,8 @@ MOE_DESTINATION_OP(AssignRaggedOp)
 MOE_DESTINATION_OP(DispatchOp)
 MOE_DESTINATION_OP(ExpertTasksOp)
 MOE_DESTINATION_OP(CombineOp)
+MOE_DESTINATION_OP(ExchangeOp)
+MOE_DESTINATION_OP(AllGatherOp)
 
 //===----------------------------------------------------------------------===//
 // RouteOp
@@ -186,24 +191,8 @@ ExpertMapOp::reifyResultShapes(OpBuilder &b,
 }
 
 //===----------------------------------------------------------------------===//
-// ExchangeOp and RecordOp
+// RecordOp
 //===----------------------------------------------------------------------===//
-
-LogicalResult
-ExchangeOp::inferReturnTypes(MLIRContext *, std::optional<Location>,
-                             ExchangeOp::Adaptor adaptor,
-                             SmallVectorImpl<Type> &inferredReturnTypes) {
-  llvm::append_range(inferredReturnTypes, adaptor.getBlocks().getTypes());
-  return success();
-}
-
-LogicalResult
-ExchangeOp::reifyResultShapes(OpBuilder &b,
-                              ReifiedRankedShapedTypeDims &shapes) {
-  for (Value block : getBlocks())
-    shapes.push_back(tensor::getMixedSizes(b, getLoc(), block));
-  return success();
-}
 
 void RecordOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>

@@ -328,11 +328,29 @@ LogicalResult ExchangeOp::verify() {
     return emitOpError() << "(C2) ranks must be at least 1, got " << ranks;
   if (getBlocks().empty())
     return emitOpError() << "(C2) expects at least one of blocks";
-  for (Value block : getBlocks())
+  if (failed(expectOuts(*this, "C1", getOuts(), getBlocks().size())))
+    return failure();
+  for (auto [block, out] : llvm::zip_equal(getBlocks(), getOuts())) {
     if (shapeOf(block).empty() || shapeOf(block)[0] != ranks)
       return emitOpError() << "(C2) each block tensor must begin with " << ranks
                            << ", the number of ranks, got " << block.getType();
+    if (failed(
+            expect(*this, "C1", "outs", out, shapeOf(block), elementOf(block))))
+      return failure();
+  }
   return success();
+}
+
+LogicalResult AllGatherOp::verify() {
+  int64_t ranks = getRanks();
+  if (ranks < 1)
+    return emitOpError() << "(C2) ranks must be at least 1, got " << ranks;
+  if (failed(expectOuts(*this, "C1", getOuts(), 1)))
+    return failure();
+  SmallVector<int64_t> shape = {ranks};
+  llvm::append_range(shape, shapeOf(getBlock()));
+  return expect(*this, "C1", "outs", getOuts()[0], shape,
+                elementOf(getBlock()));
 }
 
 LogicalResult RecordOp::verify() {

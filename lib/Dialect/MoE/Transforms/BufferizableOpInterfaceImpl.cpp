@@ -106,6 +106,8 @@ void moe::registerBufferizableOpInterfaceExternalModels(
     DispatchOp::attachInterface<DestinationModel<DispatchOp>>(*context);
     ExpertTasksOp::attachInterface<DestinationModel<ExpertTasksOp>>(*context);
     CombineOp::attachInterface<DestinationModel<CombineOp>>(*context);
+    ExchangeOp::attachInterface<DestinationModel<ExchangeOp>>(*context);
+    AllGatherOp::attachInterface<DestinationModel<AllGatherOp>>(*context);
     RecordOp::attachInterface<RecordModel>(*context);
   });
 }

@@ -268,6 +268,8 @@ def MoE_CapacityAttr : MoE_Attr<"Capacity", "capacity"> {
     int64_t getWidth(int64_t topK, int64_t numExperts) const;
     /// The same with another per_token.
     CapacityAttr withPerToken(int64_t most) const;
+    /// The same with another scope.
+    CapacityAttr withScope(Scope scope) const;
     /// C of a group of `tokens` tokens; kExempt if it has no limit.
     int64_t getLimit(int64_t topK, int64_t tokens, int64_t numExperts) const;
     /// Rows that an expert has at most in any group when there are `tokens`
@@ -318,6 +320,37 @@ def MoE_AdmissionAttr : MoE_Attr<"Admission", "admission"> {
     DefaultValuedParameter<"Normalize", "Normalize::None",
         "normalization of the weights that stay; default none">:$normalize,
     OptionalParameter<"FloatAttr", "f32, in the denominator; default 0">:$norm_eps);
+  let genVerifyDecl = 1;
+}
+
+def MoE_LayerShapeAttr : MoE_Attr<"LayerShape", "layer_shape"> {
+  let summary = "What ranks have to agree on of a layer";
+  let description = [{
+    What an exchange between ranks belongs to: the number of the layer, its
+    experts in all, how many of them a token chooses, the features of a row, the
+    slots that an expert has for the rows of one rank (absent: known only when the
+    program runs), and the type of a row's elements. Ranks compare it before their
+    first exchange.
+
+    - (C1) `layer >= 0`, `experts >= 1`, `top_k >= 1`, `hidden >= 0` and
+      `slots >= 0`.
+    - (C2) `type` is an integer, index or float type.
+
+    Example:
+    ```mlir
+    #shape = #moe.layer_shape<layer = 0, experts = 8, top_k = 2, hidden = 32,
+                              slots = 6, type = f32>
+    func.func private @example() attributes {moe.example = #shape}
+    ```
+  }];
+  let parameters = (ins
+    AttrParameter<"int64_t", "number of the layer">:$layer,
+    AttrParameter<"int64_t", "experts of all ranks">:$experts,
+    AttrParameter<"int64_t", "experts a token chooses">:$top_k,
+    AttrParameter<"int64_t", "elements of a row">:$hidden,
+    OptionalParameter<"std::optional<int64_t>",
+        "rows that an expert takes from a rank; default: dynamic">:$slots,
+    TypeParameter<"Type", "of a row's elements">:$type);
   let genVerifyDecl = 1;
 }
 

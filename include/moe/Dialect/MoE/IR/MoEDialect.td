@@ -10,14 +10,17 @@ def MoE_Dialect : Dialect {
   let cppNamespace = "::mlir::moe";
   let summary = "Mixture-of-Experts layers, from meaning to memory";
   let description = [{
-    The dialect has two levels.
+    The dialect has two levels, and ops for programs that run on several ranks.
 
     *Routing level* (`moe.route`, `moe.experts`): what the model means. Made by
     `moe-raise` from exported IR; nothing is dropped; pure values on tensors.
 
-    *Slot level* (the other ops): every row of work has a place. Made by
+    *Slot level*: every row of work has a place. Made by
     `moe-apply-capacity`. The ops in destination style (`ins` / `outs`) work on
     tensors and, after bufferization, on memrefs, where they have no results.
+
+    *Ranks* (`moe.rank`, `moe.exchange`, `moe.all_gather`): the same program runs
+    once on each rank, with a part of the experts. Made by `moe-distribute`.
 
     Letters used throughout: `T` tokens, `E` experts, `k` choices a token,
     `H` hidden size, `G` token groups that are bounded on their own, `C` rows an

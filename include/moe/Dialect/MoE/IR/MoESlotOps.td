@@ -37,7 +37,8 @@ def MoE_CandidatesOp : MoE_DestinationOp<"candidates", [
     gives the index of the first token and the number of tokens of the whole
     batch of which these are a part (default: 0 and `T`); the device of a token,
     and so its extra candidates, follow from its index in the whole batch. In a
-    group that is exempt a token has no extra candidates.
+    group that is exempt a token has no extra candidates; with a `mask`, where
+    padding does not count for that, all tokens of a group have to be among these.
 
     Every score is computed in f32 with one polynomial exponential and one order
     of summation (32 interleaved partial sums, then halving), so its bits are the
@@ -219,6 +220,11 @@ def MoE_AssignOp : MoE_DestinationOp<"assign", [AttrSizedOperandSegments]> {
     OptionalAttr<I64Attr>:$per_token,
     DefaultValuedAttr<MoE_RenormAttr, "Renorm::None">:$renorm,
     OptionalAttr<F32Attr>:$scale);
+  let extraClassDeclaration = destinationDeclaration # [{
+    int64_t getNumGroups() {
+      return ::llvm::cast<::mlir::ShapedType>(getOuts()[0].getType()).getDimSize(0);
+    }
+  }];
   let assemblyFormat = [{
     $experts `,` $weights `,` $limits
     `:` type($experts) `,` type($weights) `,` type($limits)
@@ -478,40 +484,6 @@ def MoE_CombineOp : MoE_DestinationOp<"combine", [
     (`weights` `(` $weights^ `:` type($weights) `)`)?
     custom<Outs>($outs, type($outs), type($results)) attr-dict
   }];
-}
-
-def MoE_ExchangeOp : MoE_Op<"exchange", [
-    Pure, InferTypeOpAdaptor /*C1*/,
-    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
-        ["reifyResultShapes"]>]> {
-  let summary = "Exchange equal blocks between ranks";
-  let description = [{
-    Each of `blocks` is `[ranks, ...]`; block `i` goes to rank `i`, and block `i`
-    of the result came from rank `i`: a static all-to-all, which is its own
-    inverse. Several tensors travel in one exchange. With one rank, or right after
-    the exchange that it undoes, it folds away.
-
-    Phase: made by `moe-distribute`; gone after `moe-exchange-to-runtime`.
-
-    - (C1) the results have the types of `blocks`.
-    - (C2) `ranks >= 1`, there is at least one of `blocks`, and each has `ranks` as
-      its static first dimension.
-
-    Example:
-    ```mlir
-    func.func @example(%rows: tensor<4x2x6x32xf32>, %load: tensor<4x2xi32>)
-        -> (tensor<4x2x6x32xf32>, tensor<4x2xi32>) {
-      %0:2 = moe.exchange %rows, %load ranks(4)
-          : tensor<4x2x6x32xf32>, tensor<4x2xi32>
-      return %0#0, %0#1 : tensor<4x2x6x32xf32>, tensor<4x2xi32>
-    }
-    ```
-  }];
-  let arguments = (ins Variadic<AnyRankedTensor>:$blocks, I64Attr:$ranks);
-  let results = (outs Variadic<AnyRankedTensor>:$results);
-  let assemblyFormat = "$blocks `ranks` `(` $ranks `)` attr-dict `:` type($blocks)";
-  let hasVerifier = 1;
-  let hasFolder = 1;
 }
 
 def MoE_RecordOp : MoE_Op<"record", [

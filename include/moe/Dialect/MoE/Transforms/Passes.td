@@ -163,6 +163,104 @@ def MoEMaskTokensPass : Pass<"moe-mask-tokens", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def MoEDistributePass : Pass<"moe-distribute", "::mlir::ModuleOp"> {
+  let summary = "Spread the experts and tokens of layers over ranks";
+  let description = [{
+    Turns a program into one that `ranks` ranks run together, each with a block of
+    `E / ranks` experts, the one of its number (`moe.rank`). Nothing is done for one
+    rank. What a rank computes has the bits that one process computes with
+    `devices = ranks`.
+
+    Every rank has all tokens. In a layer it works on a block of `ceil(T / ranks)` of
+    them, the last ones short or empty: it finds their candidates and, among these
+    alone (`scope = local`) or as each rank finds it for all tokens (`global`), who
+    has a place; it sends their rows to the ranks that have the experts, with their
+    weights, if the experts look at them, and with how many there are
+    (`moe.exchange`); applies its experts to the rows that it gets; sends the results
+    back; and sums those of its tokens. `moe.all_gather` then gives the sums to all
+    ranks. What is outside of the layers, such as shared experts, each rank computes
+    for itself.
+
+    Of a parameter a rank needs its block of dimension 0. Where the parameter is
+    computed from a weight (`moe.weight`), perhaps through transposes, casts,
+    reshapes or concatenations, and nothing else needs more of the weight than the
+    block, the argument becomes the block, with the attribute `moe.shard`. Where each
+    expert has weights of its own, there are arguments for the experts of one rank
+    only, and `moe.shard` lists the names of each on all ranks. Other parameters,
+    such as constants, are sliced when the program runs.
+
+    A report (`moe.record`) is of the tokens of a rank's block. The module gets the
+    attributes `moe.ranks` and `moe.token_layout`.
+
+    Before:
+    ```mlir
+    func.func @layer(%logits: tensor<24x8xf32>, %x: tensor<24x4xf32>,
+                     %p: tensor<8x4xf32> {moe.weight = "scales"})
+        -> tensor<24x4xf32> {
+      %limit = arith.constant dense<3> : tensor<2xi64>
+      %0 = tensor.empty() : tensor<24x2xi32>
+      %1 = tensor.empty() : tensor<24x2xf32>
+      %2 = tensor.empty() : tensor<24xi32>
+      %c:4 = moe.candidates %logits : tensor<24x8xf32>
+          router(<score = softmax, top_k = 2>)
+          capacity(<factor = "1", strategy = token_drop, scope = local, devices = 2>)
+          outs(%0, %1, %1, %2 : tensor<24x2xi32>, tensor<24x2xf32>,
+               tensor<24x2xf32>, tensor<24xi32>)
+      %3 = tensor.empty() : tensor<2x8x3xi32>
+      %4 = tensor.empty() : tensor<2x8x3xf32>
+      %5 = tensor.empty() : tensor<24x2xi64>
+      %6 = tensor.empty() : tensor<24x2xf32>
+      %7 = tensor.empty() : tensor<2x8xi32>
+      %a:5 = moe.assign %c#0, %c#1, %limit : tensor<24x2xi32>, tensor<24x2xf32>,
+          tensor<2xi64> key(%c#2 : tensor<24x2xf32>) compete(largest) top_k(2)
+          outs(%3, %4, %5, %6, %7 : tensor<2x8x3xi32>, tensor<2x8x3xf32>,
+               tensor<24x2xi64>, tensor<24x2xf32>, tensor<2x8xi32>)
+      %8 = tensor.empty() : tensor<2x8x3x4xf32>
+      %rows = moe.dispatch %x, %a#0 : tensor<24x4xf32>, tensor<2x8x3xi32>
+          outs(%8 : tensor<2x8x3x4xf32>)
+      %r = moe.expert_map rows(%rows : tensor<2x8x3x4xf32>)
+          load(%a#4 : tensor<2x8xi32>) params(%p : tensor<8x4xf32>) {
+      ^bb0(%row: tensor<?x4xf32>, %scale: tensor<4xf32>):
+        moe.yield %row : tensor<?x4xf32>
+      } : tensor<2x8x3x4xf32>
+      %9 = tensor.empty() : tensor<24x4xf32>
+      %y = moe.combine %r, %a#2 : tensor<2x8x3x4xf32>, tensor<24x2xi64>
+          outs(%9 : tensor<24x4xf32>)
+      return %y : tensor<24x4xf32>
+    }
+    ```
+    After `ranks=2`:
+    ```mlir
+    ...
+    module attributes {moe.ranks = 2 : i64, moe.token_layout = "split"}
+    func.func @layer(%logits: tensor<24x8xf32>, %x: tensor<24x4xf32>, %p: tensor<4x4xf32> {moe.shard, moe.weight = "scales"})
+    %0 = moe.rank of(2)
+    %4:4 = moe.candidates %3 : tensor<12x8xf32> block(
+    %5:5 = moe.assign %4#0, %4#1
+    %9 = moe.dispatch %7, %8 : tensor<12x4xf32>, tensor<2x4x3xi32>
+    %10:2 = moe.exchange %9, %11 : tensor<2x4x3x4xf32>, tensor<2x4xi32> ranks(2)
+    %12 = moe.expert_map rows(%10
+    %13 = moe.exchange %12 : tensor<2x4x3x4xf32> ranks(2)
+    %14 = moe.combine %13, %5#2 : tensor<2x4x3x4xf32>, tensor<12x2xi64>
+    %15 = moe.all_gather %14 : tensor<12x4xf32> ranks(2)
+    ```
+
+    What is an error: a number of ranks that does not divide the number of experts,
+    or that is not the number of devices that a capacity is for; ops of the slot
+    level that are not as `moe-apply-capacity` makes them.
+  }];
+  let dependentDialects = ["::mlir::moe::MoEDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let options = [
+    Option<"ranks", "ranks", "int64_t", "1",
+           "ranks that run the program together; it must divide the number of "
+           "experts">,
+    Option<"tokens", "tokens", "std::string", "\"split\"",
+           "how tokens lie on ranks: split (all of them on each, and each layer "
+           "divides them)">];
+}
+
 def MoEPrintLayersPass : Pass<"moe-print-layers", "::mlir::ModuleOp"> {
   let summary = "Say which MoE layers a program has";
   let description = [{

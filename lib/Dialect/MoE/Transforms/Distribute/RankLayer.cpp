@@ -1,0 +1,164 @@
+//===- RankLayer.cpp - One layer on several ranks -------------------------===//
+
+#include "RankLayer.h"
+#include "../RecordInputs.h"
+
+using namespace mlir;
+using namespace mlir::moe;
+using namespace mlir::moe::distribute;
+
+static OpBuilder getBuilderAfter(Operation *op) {
+  OpBuilder b(op);
+  b.setInsertionPointAfter(op);
+  return b;
+}
+
+RankLayer::RankLayer(SlotLayer &layer, const Ranks &ranks,
+                     ParamSharder &sharder)
+    : layer(layer), ranks(ranks), sharder(sharder),
+      b(getBuilderAfter(layer.getAssignment())), loc(layer.map.getLoc()),
+      tokens(b, loc, layer.getExperts(), ranks,
+             sharder.getRank(layer.getExperts())) {}
+
+LayerShapeAttr RankLayer::getShape(int64_t topK, std::optional<int64_t> slots) {
+  int64_t hidden = 1;
+  Type element = b.getF32Type();
+  if (Value source = layer.sources.front()) {
+    auto type = cast<RankedTensorType>(source.getType());
+    element = type.getElementType();
+    for (int64_t size : type.getShape().drop_front())
+      hidden *= ShapedType::isDynamic(size) ? 0 : size;
+  }
+  return LayerShapeAttr::get(b.getContext(), layer.number,
+                             layer.getNumExperts(), topK, hidden, slots,
+                             element);
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+void RankLayer::dropUnusedRows() {
+  for (unsigned i = layer.sources.size(); i-- > 0;) {
+    BlockArgument argument = layer.map.getBody().getArgument(i);
+    if (!argument.use_empty() || layer.sources.size() == 1)
+      continue;
+    layer.map.getBody().eraseArgument(i);
+    layer.sources.erase(layer.sources.begin() + i);
+  }
+}
+
+SmallVector<Value> RankLayer::dispatch(Value slots, Value weights) {
+  SmallVector<OpFoldResult> places = tensor::getMixedSizes(b, loc, slots);
+  SmallVector<Value> rows;
+  for (Value source : layer.sources) {
+    if (!source) {
+      rows.push_back(weights);
+      continue;
+    }
+    Value block = tokens.take(source);
+    SmallVector<OpFoldResult> sizes(places);
+    llvm::append_range(
+        sizes, ArrayRef(tensor::getMixedSizes(b, loc, block)).drop_front());
+    Value out = createEmpty(sizes, getElementTypeOrSelf(block));
+    rows.push_back(
+        DispatchOp::create(b, loc, TypeRange(out.getType()), block, slots, out)
+            .getResult(0));
+  }
+  return rows;
+}
+
+SmallVector<Value> RankLayer::exchange(ValueRange blocks) {
+  SmallVector<Value> outs =
+      llvm::map_to_vector(blocks, [&](Value v) { return createEmptyLike(v); });
+  auto op = ExchangeOp::create(b, loc, TypeRange(ValueRange(outs)), blocks,
+                               outs, ranks.count, shape);
+  return SmallVector<Value>(op.getResults());
+}
+
+Value RankLayer::applyExperts(ValueRange rows, Value load, Value offsets) {
+  ExpertMapOp map = layer.map;
+  SmallVector<Value> params;
+  for (Value param : map.getParams())
+    params.push_back(sharder.shard(param));
+  int64_t numPlaces = map.getNumPlaceDims();
+  auto type = cast<RankedTensorType>(map.getResult(0).getType());
+  auto first = cast<RankedTensorType>(rows.front().getType());
+  SmallVector<int64_t> shape(first.getShape().take_front(numPlaces));
+  llvm::append_range(shape, type.getShape().drop_front(numPlaces));
+  auto own = ExpertMapOp::create(b, loc, TypeRange(type.clone(shape)), rows,
+                                 load, offsets, params, map.getShared());
+  own.getBody().takeBody(map.getBody());
+  return own.getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// The results for the tokens of all ranks, from those for this one's.
+Value RankLayer::gather(Value block) {
+  auto type = cast<RankedTensorType>(block.getType());
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, block);
+  SmallVector<OpFoldResult> offsets(sizes.size(), b.getIndexAttr(0));
+  SmallVector<OpFoldResult> strides(sizes.size(), b.getIndexAttr(1));
+  if (tokens.count != tokens.size) {
+    // All blocks have the same size where they travel.
+    SmallVector<OpFoldResult> padded(sizes);
+    padded[0] = tokens.size;
+    block = tensor::InsertSliceOp::create(
+        b, loc, block, createEmpty(padded, type.getElementType()), offsets,
+        sizes, strides);
+    sizes = padded;
+  }
+  SmallVector<OpFoldResult> all(sizes);
+  all.insert(all.begin(), b.getIndexAttr(ranks.count));
+  Value out = createEmpty(all, type.getElementType());
+  Value blocks = AllGatherOp::create(b, loc, TypeRange(out.getType()), block,
+                                     out, ranks.count, shape)
+                     .getResult(0);
+  SmallVector<ReassociationIndices> groups = {{0, 1}};
+  for (int64_t i = 1; i < type.getRank(); ++i)
+    groups.push_back({i + 1});
+  Value rows = tensor::CollapseShapeOp::create(b, loc, blocks, groups);
+  if (tensor::getMixedSize(b, loc, rows, 0) == tokens.total)
+    return rows;
+  sizes[0] = tokens.total;
+  return tensor::ExtractSliceOp::create(b, loc, rows, offsets, sizes, strides);
+}
+
+void RankLayer::combine(Value rows, Value tokenSlot) {
+  for (CombineOp op : layer.combines) {
+    b.setInsertionPoint(op);
+    Value out = op.getOuts()[0];
+    SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, out);
+    sizes[0] = tokens.count;
+    Value empty = createEmpty(sizes, getElementTypeOrSelf(out));
+    Value sums = CombineOp::create(b, op.getLoc(), TypeRange(empty.getType()),
+                                   rows, tokenSlot, /*weights=*/Value(), empty)
+                     .getResult(0);
+    if (!ranks.ownTokens)
+      sums = gather(sums);
+    if (sums.getType() != op.getResult(0).getType())
+      sums = tensor::CastOp::create(b, loc, op.getResult(0).getType(), sums);
+    op.getResult(0).replaceAllUsesWith(sums);
+    op.erase();
+  }
+}
+
+void RankLayer::record(Value tokenSlot, Value limits) {
+  RecordOp op = layer.record;
+  if (!op)
+    return;
+  b.setInsertionPoint(op);
+  auto getWidth = [](Value list) {
+    return cast<RankedTensorType>(list.getType()).getDimSize(1);
+  };
+  if (getWidth(tokenSlot) != getWidth(op.getExperts()))
+    tokenSlot = padSlots(b, loc, tokenSlot, getWidth(op.getExperts()));
+  RecordOp::create(b, op.getLoc(), tokens.take(op.getExperts()),
+                   tokens.take(op.getWeights()), tokens.take(op.getScore()),
+                   tokenSlot, tokens.take(op.getNonfinite()), limits,
+                   op.getLayer(), op.getTopK(), op.getNumExperts());
+  op.erase();
+}

@@ -1,0 +1,44 @@
+// RUN: moe-opt %s --verify-roundtrip | FileCheck %s
+// RUN: moe-opt %s --mlir-print-op-generic | moe-opt | FileCheck %s
+
+// CHECK-LABEL: func @rank
+// CHECK: moe.rank of(3)
+func.func @rank() -> index {
+  %0 = moe.rank of(3)
+  return %0 : index
+}
+
+// CHECK-LABEL: func @exchange
+// CHECK: moe.exchange %{{.*}} : tensor<2xf32> ranks(2) outs(%{{.*}} : tensor<2xf32>)
+// CHECK: moe.exchange %{{.*}}, %{{.*}} : tensor<2xf32>, tensor<2x?x4xi1> ranks(2)
+// CHECK-SAME: layer(<layer = 1, experts = 8, top_k = 2, hidden = 4, type = i1>)
+// CHECK-SAME: outs(%{{.*}}, %{{.*}} : tensor<2xf32>, tensor<2x?x4xi1>)
+func.func @exchange(%x: tensor<2xf32>, %y: tensor<2x?x4xi1>) {
+  %0 = moe.exchange %x : tensor<2xf32> ranks(2) outs(%x : tensor<2xf32>)
+  %1:2 = moe.exchange %x, %y : tensor<2xf32>, tensor<2x?x4xi1> ranks(2)
+      layer(<layer = 1, experts = 8, top_k = 2, hidden = 4, type = i1>)
+      outs(%x, %y : tensor<2xf32>, tensor<2x?x4xi1>)
+  return
+}
+
+// CHECK-LABEL: func @all_gather
+// CHECK: moe.all_gather %{{.*}} : tensor<index> ranks(2) outs(%{{.*}} : tensor<2xindex>)
+// CHECK: moe.all_gather %{{.*}} : tensor<?x4xbf16> ranks(2)
+// CHECK-SAME: layer(<layer = 0, experts = 2, top_k = 1, hidden = 4, slots = 3, type = bf16>)
+// CHECK-SAME: outs(%{{.*}} : tensor<2x?x4xbf16>)
+func.func @all_gather(%x: tensor<index>, %y: tensor<?x4xbf16>, %xs: tensor<2xindex>, %ys: tensor<2x?x4xbf16>) {
+  %0 = moe.all_gather %x : tensor<index> ranks(2) outs(%xs : tensor<2xindex>)
+  %1 = moe.all_gather %y : tensor<?x4xbf16> ranks(2)
+      layer(<layer = 0, experts = 2, top_k = 1, hidden = 4, slots = 3, type = bf16>)
+      outs(%ys : tensor<2x?x4xbf16>)
+  return
+}
+
+// CHECK-LABEL: func @buffers
+// CHECK: moe.exchange %{{.*}} : memref<2x3xf32> ranks(2) outs(%{{.*}} : memref<2x3xf32>)
+// CHECK: moe.all_gather %{{.*}} : memref<3xf32> ranks(2) outs(%{{.*}} : memref<2x3xf32>)
+func.func @buffers(%x: memref<2x3xf32>, %y: memref<2x3xf32>, %z: memref<3xf32>) {
+  moe.exchange %x : memref<2x3xf32> ranks(2) outs(%y : memref<2x3xf32>)
+  moe.all_gather %z : memref<3xf32> ranks(2) outs(%y : memref<2x3xf32>)
+  return
+}
