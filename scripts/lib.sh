@@ -9,6 +9,7 @@ packages=(
   libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools
   clang-22 clang-format-22 lld-22 libclang-rt-22-dev
   ninja-build cmake ccache libgtest-dev python3 valgrind
+  libopenmpi-dev openmpi-bin libmpich-dev mpich
 )
 
 say() { printf '\n== %s\n' "$*"; }

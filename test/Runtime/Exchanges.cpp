@@ -133,9 +133,9 @@ bool Player::fail(Step &step, moe_communicator *&owner) {
     api.destroy(communicator);
     return false;
   case Fault::Exit:
-    std::_Exit(0);
+    std::exit(0);
   case Fault::ExitWithError:
-    std::_Exit(1);
+    std::exit(1);
   case Fault::Kill:
     kill(getpid(), SIGKILL);
     break;

@@ -1,0 +1,20 @@
+#!/usr/bin/env python3
+"""Runs a command under an mpirun, also as root, as one is inside a container.
+
+    mpi.py MPIRUN RANKS COMMAND...
+"""
+
+import os
+import sys
+
+
+def environment(**more):
+    """What launchers need to run more ranks than there are cores, as root."""
+    return dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1",
+                OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+                OMPI_MCA_rmaps_base_oversubscribe="1", **more)
+
+
+if __name__ == "__main__":
+    mpirun, ranks, *command = sys.argv[1:]
+    os.execvpe(mpirun, [mpirun, "-n", ranks, *command], environment())
