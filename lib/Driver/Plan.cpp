@@ -251,3 +251,28 @@ void mlir::moe::writePlan(ArrayRef<LayerPlan> plan, const PlanOptions &options,
      << " decides, by its rows; and expanded, how much longer it\ntakes if "
         "expanded_drop fills every place (pays: not at all).\n";
 }
+
+json::Value mlir::moe::toJson(ArrayRef<LayerPlan> plan,
+                              const PlanOptions &options) {
+  json::Array layers;
+  for (const LayerPlan &layer : plan) {
+    const LayerProfile &profile = *layer.profile;
+    int64_t rows = profile.getDemand();
+    int64_t count = options.ranks ? options.ranks : profile.experts;
+    layers.push_back(json::Object{
+        {"layer", profile.layer},
+        {"experts", profile.experts},
+        {"top_k", profile.topK},
+        {"factor", getText(layer)},
+        {"rows", rows},
+        {"dropped_rows", layer.getDropped()},
+        {"weight", profile.weight},
+        {"dropped_weight", layer.getDroppedWeight()},
+        {"max_over_mean_before",
+         profile.getMaxOverMean(layer.getRowsBefore(options), rows, count)},
+        {"max_over_mean_after",
+         profile.getMaxOverMean(layer.getRowsAfter(options), rows, count)}});
+  }
+  return json::Object{{"scope", options.isLocal ? "local" : "global"},
+                      {"layers", std::move(layers)}};
+}

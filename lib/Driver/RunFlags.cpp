@@ -50,6 +50,7 @@ std::vector<const llvm::cl::Option *> RunFlags::getOptionsOfRuns() const {
           &memoryLimit,
           &report,
           &profile,
+          &trace,
           &cache,
           &cacheSize,
           &timing};
@@ -89,12 +90,14 @@ static llvm::Error checkPaths(const RunFlags &flags) {
     return llvm::createStringError("--report=: it must name a file");
   if (flags.tokenMask.getNumOccurrences() && flags.tokenMask.empty())
     return llvm::createStringError("--token-mask=: it must name a file");
-  if (flags.profile.getNumOccurrences() &&
-      (flags.profile.empty() || flags.profile == "-"))
-    return llvm::createStringError("--profile=" + flags.profile.getValue() +
-                                   ": it must name a file");
+  for (const auto *routing : {&flags.profile, &flags.trace})
+    if (routing->getNumOccurrences() && (routing->empty() || *routing == "-"))
+      return llvm::createStringError("--" + routing->ArgStr + "=" +
+                                     routing->getValue() +
+                                     ": it must name a file");
   SmallVector<StringRef> paths(flags.outputs.begin(), flags.outputs.end());
-  for (StringRef path : {StringRef(flags.report), StringRef(flags.profile)})
+  for (StringRef path : {StringRef(flags.report), StringRef(flags.profile),
+                         StringRef(flags.trace)})
     if (!path.empty())
       paths.push_back(path);
   for (StringRef path : paths)

@@ -6,8 +6,6 @@
 #include "moe/Driver/RunProgram.h"
 #include "moe/Driver/ToolMain.h"
 
-#include "llvm/Support/FileSystem.h"
-
 using namespace mlir;
 using namespace mlir::moe;
 
@@ -48,13 +46,6 @@ readReferences(ArrayRef<std::string> paths) {
   return references;
 }
 
-/// The profile that the flags name, empty if there is none yet.
-static llvm::Expected<Profile> openProfile(const RunFlags &flags) {
-  if (flags.profile.empty() || !llvm::sys::fs::exists(flags.profile))
-    return Profile();
-  return readProfile(flags.profile);
-}
-
 /// All that is read before anything is compiled.
 static llvm::Expected<RunData> readData(const Signature &signature,
                                         const CompileFlags &compileFlags,
@@ -68,10 +59,10 @@ static llvm::Expected<RunData> readData(const Signature &signature,
   if (!references)
     return references.takeError();
   data.references = std::move(*references);
-  auto profile = openProfile(flags);
-  if (!profile)
-    return profile.takeError();
-  data.profile = std::move(*profile);
+  auto routing = SavedRouting::open(flags);
+  if (!routing)
+    return routing.takeError();
+  data.routing = std::move(*routing);
   data.badIndex = describeBadIndex(signature, data.inputs);
   // Neither JSON nor a .npy file has place for a table.
   data.hasTable = flags.report != "-" &&

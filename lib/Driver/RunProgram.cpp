@@ -106,23 +106,6 @@ static llvm::Error runAll(moe_program &program, ArrayRef<HostTensor> inputs,
       StepTimes::Part::Run);
 }
 
-/// Adds the last run to the profile.
-static llvm::Error saveProfile(ArrayRef<moe_layer_record> records,
-                               const RunFlags &flags, Profile &profile) {
-  if (flags.profile.empty())
-    return llvm::Error::success();
-  if (records.empty())
-    return llvm::createStringError("--profile: the model has no MoE layer that "
-                                   "was recognised");
-  if (llvm::Error error = profile.add(records))
-    return llvm::createStringError("cannot add to '" + flags.profile +
-                                   "': " + llvm::toString(std::move(error)));
-  return writeFile(flags.profile, [&](raw_ostream &os) {
-    writeProfile(profile, os);
-    return llvm::Error::success();
-  });
-}
-
 /// The first bad token of any layer: with a non-finite logit, or without
 /// experts.
 static llvm::Error checkTokens(const RunReport &report, bool nonfinite) {
@@ -237,7 +220,7 @@ createContext(const JitProgram &jit, const RunFlags &flags, StepTimes &times) {
   if (status != MOE_OK)
     return llvm::createStringError(moe_status_text(status));
   ProgramHandle program(created);
-  if (!flags.profile.empty())
+  if (!flags.profile.empty() || !flags.trace.empty())
     program->api->keep_rows(program.get(), 1);
   if (program->api->set_threads(program.get(), flags.threads,
                                 flags.pin == "on") != MOE_OK)
@@ -286,5 +269,5 @@ llvm::Error moe::runProgram(const JitProgram &jit, RunData &data,
     if (llvm::Error error = checkLogits(report))
       return error;
   return llvm::joinErrors(finish(results.getTensors(), data, flags, report),
-                          saveProfile(*records, flags, data.profile));
+                          data.routing.add(*records, flags));
 }

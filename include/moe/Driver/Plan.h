@@ -49,6 +49,9 @@ void writeCapacities(llvm::ArrayRef<LayerPlan> plan, llvm::raw_ostream &os);
 /// Writes the plan for people, with what is measured and what is modelled.
 void writePlan(llvm::ArrayRef<LayerPlan> plan, const PlanOptions &options,
                llvm::raw_ostream &os);
+/// The same for programs.
+llvm::json::Value toJson(llvm::ArrayRef<LayerPlan> plan,
+                         const PlanOptions &options);
 
 } // namespace mlir::moe
 

@@ -111,6 +111,11 @@ struct RunFlags {
       llvm::cl::desc("add the routing of this run to a profile for moe-plan; "
                      "the file is made if there is none"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> trace{
+      "trace", llvm::cl::value_desc("routing.json"),
+      llvm::cl::desc("add the experts of each token to a file, which moe-plan "
+                     "--simulate needs; it is made if there is none"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> cache{
       "cache", llvm::cl::value_desc("directory|off"),
       llvm::cl::desc(

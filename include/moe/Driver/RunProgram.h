@@ -5,9 +5,9 @@
 
 #include "moe/Driver/HostTensor.h"
 #include "moe/Driver/Jit.h"
-#include "moe/Driver/Profile.h"
 #include "moe/Driver/Report.h"
 #include "moe/Driver/RunFlags.h"
+#include "moe/Driver/SavedRouting.h"
 
 namespace mlir::moe {
 
@@ -17,7 +17,7 @@ struct RunData {
   /// What results must be.
   std::vector<HostTensor> references;
   /// What the run is added to.
-  Profile profile;
+  SavedRouting routing;
   /// What may be the reason if the run fails.
   std::string badIndex;
   /// True if standard output has a place for a table.
