@@ -43,8 +43,9 @@ SHOWING = {
 UNRELATED = {
     "atol": ["1"], "rtol": ["1"], "compare": ["y.npy"], "output": ["y.npy"],
     "input": ["y.npy"], "input-seed": ["3"], "memory-limit": ["100"],
-    "nonfinite": ["mask"], "profile": ["profile.json"], "repeat": ["2"],
-    "timing": [None], "cache-size": ["100"], "threads": ["2"], "pin": ["off"],
+    "nonfinite": ["mask"], "profile": ["profile.json"], "trace": ["trace.json"],
+    "repeat": ["2"], "timing": [None], "cache-size": ["100"], "threads": ["2"],
+    "pin": ["off"],
 }
 # Not tried: those that the model has no use for, or that every run here has.
 OTHERS = {"compile-to", "dim", "tokens", "vocab", "weights", "cache", "report",
@@ -53,7 +54,7 @@ OTHERS = {"compile-to", "dim", "tokens", "vocab", "weights", "cache", "report",
 
 def spell(name, values, runs):
     value, *rest = values or [None]
-    if value in ("phases", "layers.txt", "y.npy", "profile.json"):
+    if value in ("phases", "layers.txt", "y.npy", "profile.json", "trace.json"):
         value = runs.path(value)
     return [f"--{name}={value}" if value else f"--{name}", *rest]
 
