@@ -138,8 +138,7 @@ void mlir::moe::writeJson(const RunReport &report, raw_ostream &os) {
 // Table
 //===----------------------------------------------------------------------===//
 
-/// "6", "5..6" where groups differ, "none" without a limit.
-static std::string getCapacityText(ArrayRef<int64_t> capacity) {
+std::string mlir::moe::getCapacityText(ArrayRef<int64_t> capacity) {
   if (capacity.empty())
     return "none";
   auto text = [](int64_t limit) {

@@ -180,6 +180,15 @@ static llvm::Error compareResults(ArrayRef<moe_tensor> results,
   return errors;
 }
 
+/// As a page if the name of the file says so, else as JSON.
+static void writeReport(const RunReport &report, StringRef path,
+                        raw_ostream &os) {
+  if (path.ends_with_insensitive(".html"))
+    writeHtml(report, os);
+  else
+    writeJson(report, os);
+}
+
 static void printComparisons(const RunReport &report, raw_ostream &os) {
   for (auto [i, comparison] : llvm::enumerate(report.comparisons))
     os << llvm::format(
@@ -200,7 +209,7 @@ static llvm::Error finish(ArrayRef<moe_tensor> results, const RunData &data,
   if (!flags.report.empty())
     mismatch = llvm::joinErrors(std::move(mismatch),
                                 writeFile(flags.report, [&](raw_ostream &os) {
-                                  writeJson(report, os);
+                                  writeReport(report, flags.report, os);
                                   return llvm::Error::success();
                                 }));
   if (data.hasTable) {

@@ -64,6 +64,10 @@ struct RunReport {
 void writeJson(const RunReport &report, llvm::raw_ostream &os);
 /// Writes a table of the layers, then the times.
 void writeTable(const RunReport &report, llvm::raw_ostream &os);
+/// Writes a page that needs nothing but itself.
+void writeHtml(const RunReport &report, llvm::raw_ostream &os);
+/// "6", "5..6" where groups differ, "none" without a limit.
+std::string getCapacityText(llvm::ArrayRef<int64_t> capacity);
 
 } // namespace mlir::moe
 

@@ -101,9 +101,10 @@ struct RunFlags {
           "that of the machine)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> report{
-      "report", llvm::cl::value_desc("out.json"),
+      "report", llvm::cl::value_desc("out.json|out.html"),
       llvm::cl::desc(
-          "write what was measured as JSON; - prints it instead of the "
+          "write what was measured as JSON, or as a page if the name of the "
+          "file ends with .html; - prints JSON instead of the "
           "table"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> profile{

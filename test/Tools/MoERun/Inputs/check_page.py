@@ -1,0 +1,83 @@
+"""Checks the page of a run against the JSON report of the same run.
+
+usage: check_page.py PAGE REPORT
+"""
+
+import json
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+
+page_path, report_path = sys.argv[1:]
+text = open(page_path, encoding="utf-8").read()
+layers = json.load(open(report_path))["layers"]
+# Well-formed, or this fails.
+page = ElementTree.fromstring(text)
+
+
+def check(what, found, expected):
+    assert found == expected, f"{what}: {found}, expected {expected}"
+
+
+# Nothing of the page comes from elsewhere.
+for word in ("http:", "https:", "//", "url(", "@import", "<script", "<link", "<img",
+             "src=", "href="):
+    assert word not in text.split("<html", 1)[1], f"the page has {word}"
+for variable in set(re.findall(r"var\((--\w+)\)", text)):
+    count = len(re.findall(rf"{variable}:", text))
+    check(f"colours for {variable}, light and dark", count, 2)
+
+
+def find(id):
+    return next((e for e in page.iter() if e.get("id") == id), None)
+
+
+def over_mean(rows):
+    return max(rows) * len(rows) / sum(rows) if sum(rows) else 1
+
+
+def level(rows, mean):
+    over = rows / mean if mean else 0
+    limits = (0.5, 1, 1.5, 2, 3, 5)
+    return 0 if over == 0 else 1 + sum(over > limit for limit in limits)
+
+
+def check_map(id, key):
+    places = list(find(id).iter("rect"))
+    check(f"places of {id}", len(places), sum(layer["experts"] for layer in layers))
+    left = iter(places)
+    for layer in layers:
+        mean = sum(layer["demand"]) / layer["experts"]
+        for expert, rows in enumerate(layer[key]):
+            place = next(left)
+            title = place.find("title").text
+            assert title.startswith(f"expert {expert}: {rows} rows, "), title
+            check(f"colour of {title}", place.get("class"), f"h{level(rows, mean)}")
+    labels = [label.text for label in find(id).iter("text")]
+    check(f"labels of {id}", labels, [t for layer in layers for t in (
+        f"layer {layer['layer']}", f"{over_mean(layer[key]):.2f}")])
+
+
+def check_drops():
+    rows = list(find("drops").iter("tr"))[1:]
+    check("rows of the table", len(rows), len(layers))
+    for row, layer in zip(rows, layers):
+        cells = [cell.text for cell in row.iter("td")]
+        wanted = sum(layer["demand"])
+        share = lambda part, whole: f"{100 * part / whole if whole else 0:.2f}"
+        check("table", cells[:4] + cells[5:13], [str(n) for n in (
+            layer["layer"], layer["tokens"], layer["experts"], layer["top_k"], wanted,
+            f"{over_mean(layer['demand']):.2f}", f"{over_mean(layer['kept']):.2f}",
+            layer["dropped"], share(layer["dropped"], wanted),
+            share(layer["dropped_weight"], layer["weight"]), layer["added"],
+            layer["dead_tokens"])])
+
+
+if layers:
+    check_map("wanted", "demand")
+    check_map("kept", "kept")
+    check_drops()
+else:
+    assert "No MoE layer was recognised." in text
+    assert find("drops") is None
+
