@@ -35,6 +35,13 @@ static LogicalResult checkForLayers(ModuleOp module,
     return emitError(loc) << "no MoE layer found, but an option that limits "
                              "the capacity of experts was given"
                           << (options.raise ? "" : "; it needs --raise=on");
+  // Layers that are spread over ranks already may have been lowered.
+  if (module->hasAttr(kRanksAttrName))
+    return success();
+  if (options.ranks > 1)
+    return emitError(loc) << "no MoE layer found whose experts " <<
+           options.ranks << " ranks could share"
+                          << (options.raise ? "" : "; it needs --raise=on");
   if (options.raise)
     emitWarning(loc) << "no MoE layer found; the program is compiled as it is";
   return success();

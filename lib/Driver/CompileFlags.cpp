@@ -137,6 +137,26 @@ static Error checkRaise(const CompileFlags &flags) {
   return checkOutputPath(flags.printLayersTo);
 }
 
+/// The options that are about ranks.
+static Error checkRanks(const CompileFlags &flags) {
+  constexpr int64_t most = 4096;
+  const cl::opt<int64_t> &ranks = flags.ranks, &devices = flags.devices;
+  if (ranks < 1 || ranks > most)
+    return createStringError(
+        "[bad_devices] --ranks=" + Twine(ranks.getValue()) +
+        ": accepted values are integers from 1 to " + Twine(most));
+  if (flags.tokenLayout != "split" && flags.tokenLayout != "own")
+    return makeValueError(flags.tokenLayout, flags.tokenLayout.getValue(),
+                          "split, own");
+  if (ranks.getNumOccurrences() && devices.getNumOccurrences() &&
+      ranks != devices)
+    return createStringError(
+        "[bad_devices] --ranks=" + Twine(ranks.getValue()) +
+        " and --devices=" + Twine(devices.getValue()) +
+        ": each rank is a device; leave one of them out");
+  return Error::success();
+}
+
 Error CompileFlags::checkStdout(bool writesToStdout, StringRef other) const {
   if (!writesToStdout || !printsLayersToStdout())
     return Error::success();
@@ -185,6 +205,8 @@ Error CompileFlags::apply(CompileOptions &options) const {
     return error;
   if (Error error = checkPositive(devices, "[bad_devices] "))
     return error;
+  if (Error error = checkRanks(*this))
+    return error;
   if (Error error = checkNeeds(*this))
     return error;
 
@@ -203,6 +225,11 @@ Error CompileFlags::apply(CompileOptions &options) const {
   options.seed = seed.getValue();
   options.devices = devices.getValue();
   return Error::success();
+}
+
+void CompileFlags::applyRanks(int64_t number, CompileOptions &options) const {
+  options.ranks = number;
+  options.tokens = tokenLayout.getValue();
 }
 
 void CompileFlags::applyTarget(const TargetMachine &machine,

@@ -166,6 +166,7 @@ LogicalResult moe::compileModel(StringRef path,
   if (!machine)
     return moe::report(context, machine.takeError());
   compileFlags.applyTarget(**machine, options);
+  compileFlags.applyRanks(compileFlags.ranks, options);
   options.record = flags.record.getValue();
 
   StepTimes times;

@@ -34,6 +34,7 @@ LogicalResult ModelCompiler::open(StringRef path) {
   this->path = path.str();
   if (llvm::Error error = flags.apply(options))
     return moe::report(context, std::move(error));
+  flags.applyRanks(ranks, options);
   file = report.steps.time("read", [&] { return readModel(path, context); });
   if (!file)
     return failure();
@@ -52,6 +53,9 @@ LogicalResult ModelCompiler::parse() {
                              [&] { return parseModel(file, path, context); });
   if (!module)
     return failure();
+  // Nothing is left to be spread over the ranks of a program that has been.
+  if (module.get()->hasAttr(kRanksAttrName))
+    options.ranks = 1;
   func::FuncOp entry = findEntry(*module, flags.entry);
   // What is only printed need not be a program.
   if (!entry || flags.compileTo.getNumOccurrences())
@@ -119,6 +123,7 @@ llvm::Expected<CacheKey> ModelCompiler::getKey() const {
                                    llvm::toString(related.takeError()));
   if (!runFlags.tokenMask.empty())
     related->push_back("with a token mask");
+  related->push_back("for " + std::to_string(ranks) + " ranks");
   return computeKey({path, getBytes(file), *related, flags.config.getValue(),
                      getTargetCpu(getCpu())});
 }

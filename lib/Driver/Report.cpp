@@ -1,6 +1,7 @@
 //===- Report.cpp - What a run has to say ---------------------------------===//
 
 #include "moe/Driver/Report.h"
+#include "moe/Driver/RankReport.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -21,7 +22,7 @@ LayerReport::LayerReport(const moe_layer_record &record)
   add(record);
 }
 
-static double getMedian(std::vector<double> values) {
+double mlir::moe::getMedian(std::vector<double> values) {
   if (values.empty())
     return 0;
   llvm::sort(values);
@@ -30,20 +31,20 @@ static double getMedian(std::vector<double> values) {
                            : (values[middle - 1] + values[middle]) / 2;
 }
 
-double RunReport::getMedianTime() const { return getMedian(times); }
+double RunMeasures::getMedianTime() const { return getMedian(times); }
 
-double RunReport::getMinTime() const {
+double RunMeasures::getMinTime() const {
   return times.empty() ? 0 : *llvm::min_element(times);
 }
 
-void RunReport::addLayerTimes(ArrayRef<moe_layer_record> records) {
+void RunMeasures::addLayerTimes(ArrayRef<moe_layer_record> records) {
   layerTimes.resize(records.size());
   for (auto [times, record] : zip_equal(layerTimes, records))
     times.push_back(
         record.time_ns < 0 ? -1 : static_cast<double>(record.time_ns) / 1e6);
 }
 
-void RunReport::setLayers(ArrayRef<moe_layer_record> records) {
+void RunMeasures::setLayers(ArrayRef<moe_layer_record> records) {
   for (auto [record, times] : zip_equal(records, layerTimes)) {
     LayerReport &layer = layers.emplace_back(record);
     if (record.time_ns >= 0)
@@ -51,9 +52,23 @@ void RunReport::setLayers(ArrayRef<moe_layer_record> records) {
   }
 }
 
-/// The largest load over the mean: how much longer the slowest expert takes. 1
-/// if there is no load at all.
-static double getMaxOverMean(ArrayRef<int64_t> loads) {
+void RunMeasures::setExchanges(
+    ArrayRef<std::vector<moe_exchange_record>> recordsOfRuns) {
+  exchanges.clear();
+  if (recordsOfRuns.empty())
+    return;
+  for (auto [i, last] : enumerate(recordsOfRuns.back())) {
+    std::vector<double> times, waits;
+    for (const std::vector<moe_exchange_record> &records : recordsOfRuns) {
+      times.push_back(static_cast<double>(records[i].time_ns) / 1e6);
+      waits.push_back(static_cast<double>(records[i].wait_ns) / 1e6);
+    }
+    exchanges.push_back({last.layer, last.calls, last.sent_bytes,
+                         getMedian(times), getMedian(waits)});
+  }
+}
+
+double mlir::moe::getMaxOverMean(ArrayRef<int64_t> loads) {
   int64_t sum = std::accumulate(loads.begin(), loads.end(), int64_t(0));
   if (sum == 0)
     return 1;
@@ -131,6 +146,8 @@ void mlir::moe::writeJson(const RunReport &report, raw_ostream &os) {
       {"cpus", std::move(cpus)}};
   if (!report.comparisons.empty())
     object["compare"] = toJson(report.comparisons);
+  if (!report.ranks.empty())
+    object["ranks"] = describeRanks(report.ranks);
   os << formatv("{0:2}", json::Value(std::move(object))) << "\n";
 }
 
@@ -175,7 +192,7 @@ static void writePadding(ArrayRef<LayerReport> layers, raw_ostream &os) {
     os << "padding: no token mask leaves tokens out, so all of them count\n";
 }
 
-static void writeBytes(uint64_t bytes, raw_ostream &os) {
+void mlir::moe::writeBytes(uint64_t bytes, raw_ostream &os) {
   constexpr uint64_t kib = 1024, mib = 1024 * kib;
   if (bytes < 10 * kib)
     os << bytes << " B";
@@ -206,4 +223,6 @@ void mlir::moe::writeTable(const RunReport &report, raw_ostream &os) {
   os << ", " << report.cpus.size()
      << (report.cpus.size() == 1 ? " thread\n" : " threads\n");
   writePadding(report.layers, os);
+  if (!report.ranks.empty())
+    writeTable(report.ranks, os);
 }

@@ -48,6 +48,8 @@ std::vector<const llvm::cl::Option *> RunFlags::getOptionsOfRuns() const {
           &threads,
           &pin,
           &memoryLimit,
+          &transport,
+          &timeout,
           &report,
           &profile,
           &trace,
@@ -101,7 +103,7 @@ static llvm::Error checkPaths(const RunFlags &flags) {
     if (!path.empty())
       paths.push_back(path);
   for (StringRef path : paths)
-    if (llvm::Error error = checkOutputPath(path))
+    if (llvm::Error error = checkOutputPath(getPathOfRank(path, 0)))
       return error;
   return llvm::Error::success();
 }
@@ -119,6 +121,46 @@ static llvm::Error checkThreads(const RunFlags &flags) {
   return llvm::Error::success();
 }
 
+static llvm::Error checkRanks(const RunFlags &flags,
+                              const CompileFlags &compileFlags) {
+  if (!llvm::is_contained({"threads", "mpi", "nccl"}, flags.transport))
+    return llvm::createStringError("--transport=" + flags.transport.getValue() +
+                                   ": accepted values are threads, mpi, nccl");
+  // Also false for NaN. Longer ones are surely mistakes.
+  constexpr double most = 1e6;
+  if (!(flags.timeout >= 0.001 && flags.timeout <= most)) {
+    std::string value;
+    llvm::raw_string_ostream(value)
+        << llvm::format("%g", flags.timeout.getValue());
+    return llvm::createStringError("--timeout=" + value +
+                                   ": accepted values are seconds, from 0.001 "
+                                   "to 1000000");
+  }
+  if (!flags.hasRanks(compileFlags)) {
+    if (flags.timeout.getNumOccurrences())
+      return llvm::createStringError("--timeout needs --ranks");
+    return llvm::Error::success();
+  }
+  if (flags.transport == "threads" && !compileFlags.ranks.getNumOccurrences())
+    return llvm::createStringError("--transport=threads needs --ranks");
+  for (const auto *routing : {&flags.profile, &flags.trace})
+    if (!routing->empty())
+      return llvm::createStringError(
+          "--" + routing->ArgStr +
+          " cannot go with ranks; --devices=N, in one process, has the same "
+          "routing");
+  return llvm::Error::success();
+}
+
+bool moe::isPathOfRank(StringRef path) { return path.contains("%r"); }
+
+std::string moe::getPathOfRank(StringRef path, int64_t rank) {
+  auto [before, after] = path.split("%r");
+  if (!isPathOfRank(path))
+    return path.str();
+  return (before + Twine(rank)).str() + getPathOfRank(after, rank);
+}
+
 llvm::Error RunFlags::check(const CompileFlags &compileFlags) const {
   if (llvm::Error error = checkStdout(compileFlags, *this))
     return error;
@@ -134,6 +176,8 @@ llvm::Error RunFlags::check(const CompileFlags &compileFlags) const {
     return llvm::createStringError("--cache=: it must name a directory, or be "
                                    "off");
   if (llvm::Error error = checkThreads(*this))
+    return error;
+  if (llvm::Error error = checkRanks(*this, compileFlags))
     return error;
   if (llvm::Error error = checkPaths(*this))
     return error;

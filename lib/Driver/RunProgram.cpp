@@ -6,105 +6,9 @@
 #include "moe/Driver/ProgramFault.h"
 
 #include "llvm/Support/Format.h"
-#include "llvm/Support/MathExtras.h"
-#include <chrono>
 
 using namespace mlir;
 using namespace mlir::moe;
-
-namespace {
-struct DestroyProgram {
-  void operator()(moe_program *program) const {
-    program->api->destroy(program);
-  }
-};
-using ProgramHandle = std::unique_ptr<moe_program, DestroyProgram>;
-
-/// The results of a run, in memory of the runtime.
-class Results {
-public:
-  Results(moe_program &program)
-      : program(program), tensors(program.api->num_outputs(&program)) {}
-  ~Results() { release(); }
-  void release() {
-    for (moe_tensor &tensor : tensors)
-      program.api->release(&tensor);
-  }
-  MutableArrayRef<moe_tensor> getTensors() { return tensors; }
-
-private:
-  moe_program &program;
-  std::vector<moe_tensor> tensors;
-};
-} // namespace
-
-static llvm::Error makeProgramError(moe_program &program) {
-  return llvm::createStringError(program.api->error(&program));
-}
-
-/// The records of the last run.
-static llvm::Expected<std::vector<moe_layer_record>>
-readRecords(moe_program &program) {
-  std::vector<moe_layer_record> records(program.api->num_layers(&program));
-  for (auto [i, record] : llvm::enumerate(records))
-    if (program.api->layer_record(&program, static_cast<int64_t>(i), &record) !=
-        MOE_OK)
-      return makeProgramError(program);
-  return records;
-}
-
-static llvm::Error runOnce(moe_program &program, ArrayRef<moe_tensor> inputs,
-                           Results &results) {
-  results.release();
-  MutableArrayRef<moe_tensor> outputs = results.getTensors();
-  if (program.api->run(&program, inputs.data(),
-                       static_cast<int64_t>(inputs.size()), outputs.data(),
-                       static_cast<int64_t>(outputs.size())) != MOE_OK)
-    return makeProgramError(program);
-  return llvm::Error::success();
-}
-
-/// Runs and times `count` times.
-static llvm::Error runAndTime(moe_program &program, ArrayRef<moe_tensor> inputs,
-                              unsigned count, Results &results,
-                              RunReport &report) {
-  for (unsigned i = 0; i < count; ++i) {
-    auto begin = std::chrono::steady_clock::now();
-    llvm::Error error = runOnce(program, inputs, results);
-    std::chrono::duration<double, std::milli> elapsed =
-        std::chrono::steady_clock::now() - begin;
-    if (error)
-      return error;
-    report.times.push_back(elapsed.count());
-    auto records = readRecords(program);
-    if (!records)
-      return records.takeError();
-    report.addLayerTimes(*records);
-  }
-  return llvm::Error::success();
-}
-
-/// Runs once or, to be timed, more often: then a first run is not counted. The
-/// results are those of the last run.
-static llvm::Error runAll(moe_program &program, ArrayRef<HostTensor> inputs,
-                          unsigned repeat, Results &results,
-                          RunReport &report) {
-  std::vector<moe_tensor> views;
-  for (const HostTensor &input : inputs)
-    views.push_back(input.getView());
-  auto first = [&] {
-    return repeat > 1 ? runOnce(program, views, results)
-                      : runAndTime(program, views, 1, results, report);
-  };
-  llvm::Error error =
-      report.steps.time("first run", first, StepTimes::Part::Run);
-  if (error || repeat == 1)
-    return error;
-  return report.steps.time(
-      "more runs",
-      [&] { return runAndTime(program, views, repeat, results, report); },
-      StepTimes::Part::Run);
-}
 
 /// The first bad token of any layer: with a non-finite logit, or without
 /// experts.
@@ -131,8 +35,13 @@ static llvm::Error checkTokens(const RunReport &report, bool nonfinite) {
   return llvm::Error::success();
 }
 
-/// A NaN or infinity goes before a token without experts.
-static llvm::Error checkLogits(const RunReport &report) {
+llvm::Error moe::checkLayers(const RunReport &report, const RunFlags &flags) {
+  if (report.layers.empty() && !flags.tokenMask.empty())
+    return llvm::createStringError("--token-mask: the model has no MoE layer "
+                                   "that was recognised");
+  if (flags.nonfinite != "error")
+    return llvm::Error::success();
+  // A NaN or infinity goes before a token without experts.
   if (llvm::Error error = checkTokens(report, /*nonfinite=*/true))
     return error;
   return checkTokens(report, /*nonfinite=*/false);
@@ -158,24 +67,30 @@ static llvm::Error makeMismatchError(size_t index, TensorRef result,
   return llvm::createStringError(text);
 }
 
+static bool isFileOfRank(StringRef path, int64_t rank) {
+  return rank == 0 || isPathOfRank(path);
+}
+
 static llvm::Error compareResults(ArrayRef<moe_tensor> results,
-                                  ArrayRef<HostTensor> references,
-                                  const RunFlags &flags, RunReport &report) {
+                                  const RunData &data, const RunFlags &flags,
+                                  int64_t rank, RunReport &report) {
   llvm::Error errors = llvm::Error::success();
-  for (auto [i, reference] : llvm::enumerate(references)) {
+  for (auto [i, reference] : llvm::enumerate(data.references)) {
+    if (!isFileOfRank(flags.references[i], rank))
+      continue;
     TensorRef result(results[i]);
+    std::string path = getPathOfRank(flags.references[i], rank);
     llvm::Expected<Comparison> comparison =
         compare(result, reference, flags.rtol, flags.atol);
     if (!comparison)
       return llvm::createStringError(
-          "result " + Twine(i) + ", '" + flags.references[i] +
+          "result " + Twine(i) + ", '" + path +
           "': " + llvm::toString(comparison.takeError()));
     report.comparisons.push_back(*comparison);
     if (!comparison->isOk())
-      errors = llvm::joinErrors(std::move(errors),
-                                makeMismatchError(i, result, reference,
-                                                  flags.references[i],
-                                                  *comparison, flags));
+      errors = llvm::joinErrors(
+          std::move(errors),
+          makeMismatchError(i, result, reference, path, *comparison, flags));
   }
   return errors;
 }
@@ -197,15 +112,20 @@ static void printComparisons(const RunReport &report, raw_ostream &os) {
         comparison.isOk() ? "ok" : "WRONG");
 }
 
-/// Writes results, report and table. Everything that can be written is, also
-/// where a comparison fails.
-static llvm::Error finish(ArrayRef<moe_tensor> results, const RunData &data,
-                          const RunFlags &flags, RunReport &report) {
+llvm::Error moe::finishResults(ArrayRef<moe_tensor> results,
+                               const RunData &data, const RunFlags &flags,
+                               int64_t rank, RunReport &report) {
   for (auto [i, path] : llvm::enumerate(flags.outputs))
-    if (llvm::Error error = writeNpy(path, results[i]))
-      return error;
+    if (isFileOfRank(path, rank))
+      if (llvm::Error error = writeNpy(getPathOfRank(path, rank), results[i]))
+        return error;
+  return compareResults(results, data, flags, rank, report);
+}
+
+llvm::Error moe::finishRun(ArrayRef<moe_tensor> results, const RunData &data,
+                           const RunFlags &flags, RunReport &report) {
   llvm::Error mismatch =
-      compareResults(results, data.references, flags, report);
+      finishResults(results, data, flags, /*rank=*/0, report);
   if (!flags.report.empty())
     mismatch = llvm::joinErrors(std::move(mismatch),
                                 writeFile(flags.report, [&](raw_ostream &os) {
@@ -221,62 +141,27 @@ static llvm::Error finish(ArrayRef<moe_tensor> results, const RunData &data,
   return mismatch;
 }
 
-/// Makes a context with weights, as the flags say.
-static llvm::Expected<ProgramHandle>
-createContext(const JitProgram &jit, const RunFlags &flags, StepTimes &times) {
-  moe_program *created = nullptr;
-  int status = jit.create(&created);
-  if (status != MOE_OK)
-    return llvm::createStringError(moe_status_text(status));
-  ProgramHandle program(created);
-  if (!flags.profile.empty() || !flags.trace.empty())
-    program->api->keep_rows(program.get(), 1);
-  if (program->api->set_threads(program.get(), flags.threads,
-                                flags.pin == "on") != MOE_OK)
-    return makeProgramError(*program);
-  if (flags.memoryLimit.getNumOccurrences())
-    program->api->set_memory_limit(
-        program.get(),
-        llvm::SaturatingMultiply<uint64_t>(flags.memoryLimit, 1024 * 1024));
-  auto load = [&] {
-    return program->api->load_weights(program.get(), flags.weights.c_str());
-  };
-  if (!flags.weights.empty() &&
-      times.time("weights", load, StepTimes::Part::Run) != MOE_OK)
-    return makeProgramError(*program);
-  return program;
-}
-
 llvm::Error moe::runProgram(const JitProgram &jit, RunData &data,
                             const RunFlags &flags, RunReport &report) {
-  auto created = createContext(jit, flags, report.steps);
-  if (!created)
-    return created.takeError();
-  moe_program &program = **created;
-  Results results(program);
+  ThreadChoice threads = {flags.threads, flags.pin == "on"};
+  auto run = ProgramRun::create(jit, flags, threads, /*communicator=*/nullptr,
+                                report.steps);
+  if (!run)
+    return run.takeError();
   reportProgramFaults();
-  llvm::Error failed =
-      runAll(program, data.inputs, flags.repeat, results, report);
+  llvm::Error failed = (*run)->runAll(data.inputs, flags.repeat, report.steps);
   if (failed && !data.badIndex.empty())
     return llvm::createStringError(llvm::toString(std::move(failed)) + " (" +
                                    data.badIndex + ")");
   if (failed)
     return failed;
-  auto records = readRecords(program);
+  if (llvm::Error error = (*run)->measure(report))
+    return error;
+  auto records = (*run)->readRecords();
   if (!records)
     return records.takeError();
-  if (records->empty() && !flags.tokenMask.empty())
-    return llvm::createStringError("--token-mask: the model has no MoE layer "
-                                   "that was recognised");
-  report.setLayers(*records);
-  report.peakBytes = program.api->peak_bytes(&program);
-  report.packedBytes = program.api->packed_bytes(&program);
-  report.cpus.resize(program.api->threads(&program, nullptr, 0));
-  program.api->threads(&program, report.cpus.data(),
-                       static_cast<int64_t>(report.cpus.size()));
-  if (flags.nonfinite == "error")
-    if (llvm::Error error = checkLogits(report))
-      return error;
-  return llvm::joinErrors(finish(results.getTensors(), data, flags, report),
+  if (llvm::Error error = checkLayers(report, flags))
+    return error;
+  return llvm::joinErrors(finishRun((*run)->getResults(), data, flags, report),
                           data.routing.add(*records, flags));
 }

@@ -17,11 +17,13 @@ static void showProgress(const Twine &text) {
 StepTimes::Timer::Timer(StepTimes &times, StringRef name, Part part)
     : times(times), name(name), part(part),
       begin(std::chrono::steady_clock::now()) {
-  showProgress(name + " ...");
+  if (times.isShown)
+    showProgress(name + " ...");
 }
 
 StepTimes::Timer::~Timer() {
-  showProgress("");
+  if (times.isShown)
+    showProgress("");
   std::chrono::duration<double, std::milli> elapsed =
       std::chrono::steady_clock::now() - begin;
   times.steps.push_back({name.str(), part, elapsed.count(), ""});

@@ -6,7 +6,9 @@ A model NAME gives the tests
                 result is still the same;
   NAME.phases   the program after each phase survives text and bytecode;
   NAME.bounded  without a bound, with the bound `inf`, and with one so large that
-                nothing is dropped, the result is the same to the last bit.
+                nothing is dropped, the result is the same to the last bit;
+  NAME.ranks    2 and 4 ranks compute what one process does with as many devices, to
+                the last bit, and report the same layers.
 
 A quick run has only NAME.raised of the blocks.
 """
@@ -22,6 +24,15 @@ import lit.formats
 import lit.Test
 
 import npy
+
+# How experts are bounded where ranks and devices are compared.
+BOUNDS = [["--capacity-factor=1"],
+          ["--capacity-factor=1.25", "--strategy=expanded_drop"],
+          ["--capacity-factor=0.75", "--scope=global", "--metric=random"]]
+
+# What a report says of a layer that is not a matter of time.
+COUNTS = ["tokens", "demand", "candidates", "kept", "capacity", "dropped", "added",
+          "dead_tokens", "padding"]
 
 PHASES = ["raise", "capacity", "distribute", "lower", "codegen"]
 
@@ -110,11 +121,33 @@ class Model:
             if not filecmp.cmp(dropless, bounded, shallow=False):
                 raise Failure(f"the factor {factor} changes the result")
 
+    def layers(self, report):
+        with open(report) as file:
+            return [{count: layer[count] for count in COUNTS}
+                    for layer in json.load(file)["layers"]]
+
+    def test_ranks(self):
+        for ranks in 2, 4:
+            if self.info["experts"] % ranks:
+                continue
+            for bound in BOUNDS:
+                results, layers = [], []
+                for kind in "devices", "ranks":
+                    report = os.path.join(self.scratch, kind + ".json")
+                    results.append(self.execute(kind, f"--{kind}={ranks}",
+                                                "--report=" + report, *bound))
+                    layers.append(self.layers(report))
+                what = f"{ranks} ranks, {' '.join(bound)}"
+                if not filecmp.cmp(*results, shallow=False):
+                    raise Failure(what + ": other results than with devices")
+                if layers[0] != layers[1]:
+                    raise Failure(f"{what}: the layers are {layers[1]}, not {layers[0]}")
+
     def kinds(self, quick):
         if quick:
             is_block = self.info["what"] == "block"
             return ["raised"] if is_block else []
-        return ["as-is", "raised", "phases", "bounded"]
+        return ["as-is", "raised", "phases", "bounded", "ranks"]
 
 
 class ModelFormat(lit.formats.TestFormat):

@@ -55,5 +55,5 @@ TEST(HtmlReport, ColoursExpertsByTheMeanWanted) {
 }
 
 TEST(HtmlReport, SaysThatThereAreNoLayers) {
-  EXPECT_EQ(count(getPage({}), "No MoE layer was recognised."), 1u);
+  EXPECT_EQ(count(getPage(RunReport()), "No MoE layer was recognised."), 1u);
 }

@@ -19,6 +19,9 @@ EXAMPLES:
     moe-run model.mlir --capacity-factor=1 --strategy=expanded_drop --devices=4
   Run a model whose weights are in a file, on 128 tokens:
     moe-run model.mlir --weights=model.safetensors --tokens=128
+  Spread the experts over 4 ranks, threads of this process or of mpirun:
+    moe-run model.mlir --ranks=4 --capacity-factor=1.5
+    mpirun -n 4 moe-run model.mlir --transport=mpi --capacity-factor=1.5
   See what the compiler recognised, and what it did not and why:
     moe-run model.mlir --print-layers
 )";

@@ -145,6 +145,21 @@ struct CompileFlags {
           "computes all of them"),
       llvm::cl::init(1), llvm::cl::cat(capacityCategory)};
 
+  llvm::cl::opt<int64_t> ranks{
+      "ranks", llvm::cl::value_desc("number"), llvm::cl::init(1),
+      llvm::cl::desc("how many ranks run the program together, each with its "
+                     "part of the experts (default 1); it must divide their "
+                     "number"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> tokenLayout{
+      "token-layout", llvm::cl::value_desc("split|own"),
+      llvm::cl::init("split"),
+      llvm::cl::desc(
+          "with ranks: split, all of them get the same inputs and "
+          "share the tokens of each layer (default), or own, each has "
+          "its inputs"),
+      llvm::cl::cat(category)};
+
   /// True if an option was given that means nothing without a MoE layer.
   bool limitsCapacity() const;
   /// True if --print-layers writes to standard output.
@@ -155,6 +170,8 @@ struct CompileFlags {
   llvm::Error checkStdout(bool writesToStdout, llvm::StringRef other) const;
   /// Sets the options, or says which value is wrong and which are accepted.
   llvm::Error apply(CompileOptions &options) const;
+  /// Sets how many ranks are to run the program, and how tokens lie on them.
+  void applyRanks(int64_t number, CompileOptions &options) const;
   /// Sets what depends on the CPU that is compiled for.
   void applyTarget(const llvm::TargetMachine &machine,
                    CompileOptions &options) const;

@@ -17,11 +17,13 @@ namespace mlir::moe {
 class ModelCompiler {
 public:
   /// `arguments` are those of the command line, from which the flags are.
+  /// `ranks` run the program: not all transports leave that to the flags.
   ModelCompiler(MLIRContext &context, const CompileFlags &flags,
                 const RunFlags &runFlags,
-                llvm::ArrayRef<const char *> arguments, RunReport &report)
+                llvm::ArrayRef<const char *> arguments, int64_t ranks,
+                RunReport &report)
       : context(context), flags(flags), runFlags(runFlags),
-        arguments(arguments), report(report) {}
+        arguments(arguments), ranks(ranks), report(report) {}
 
   /// Reads the model at `path`, so that its signature is known.
   LogicalResult open(llvm::StringRef path);
@@ -47,6 +49,7 @@ private:
   const CompileFlags &flags;
   const RunFlags &runFlags;
   llvm::ArrayRef<const char *> arguments;
+  int64_t ranks;
   RunReport &report;
 
   std::string path;

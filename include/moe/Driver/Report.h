@@ -15,11 +15,12 @@ namespace mlir::moe {
 /// The numbers of a layer in the last run; moe_layer_record, owned.
 struct LayerReport : LayerCounts {
   std::vector<int64_t> capacity;
-  int64_t padding;
+  int64_t padding = 0;
   std::vector<moe_bad_token> badTokens;
   /// Milliseconds, the median of the runs, where they were measured.
   std::optional<double> time;
 
+  LayerReport() = default;
   explicit LayerReport(const moe_layer_record &record);
 };
 
@@ -33,32 +34,71 @@ enum class CacheUse {
   Hit
 };
 
-struct RunReport {
+/// What an exchange with other ranks took.
+struct ExchangeReport {
+  /// -1 if it belongs to none.
+  int64_t layer = -1;
+  /// Of the last run.
+  int64_t calls = 0, sentBytes = 0;
+  /// Milliseconds, the medians of the runs: in all, and of them those in which
+  /// the rank waited for others.
+  double time = 0, wait = 0;
+};
+
+/// What the runs of one context say.
+struct RunMeasures {
   std::vector<LayerReport> layers;
+  /// By their places in the program.
+  std::vector<ExchangeReport> exchanges;
   /// Milliseconds of each run; and those of each layer, by its place, -1 where
   /// none was measured.
   std::vector<double> times;
   std::vector<std::vector<double>> layerTimes;
-  CacheUse cache = CacheUse::Off;
-  /// Of compiling and running.
-  StepTimes steps;
   uint64_t peakBytes = 0, packedBytes = 0;
   /// The CPU of each thread of the last run; -1 if it has no CPU of its own.
   std::vector<int64_t> cpus;
-  /// Of each result that was compared.
-  std::vector<Comparison> comparisons;
 
   double getMedianTime() const;
   double getMinTime() const;
-  double getCompileTime() const {
-    return steps.getTotal(StepTimes::Part::Compile);
-  }
 
   /// Takes in the records of a run that was timed.
   void addLayerTimes(llvm::ArrayRef<moe_layer_record> records);
   /// Reports the layers of the last run.
   void setLayers(llvm::ArrayRef<moe_layer_record> records);
+  /// Reports the exchanges of all runs that were timed.
+  void
+  setExchanges(llvm::ArrayRef<std::vector<moe_exchange_record>> recordsOfRuns);
 };
+
+/// One of the ranks that ran a program together.
+struct RankReport : RunMeasures {
+  int64_t rank = 0;
+  /// A hash of each result.
+  std::vector<std::string> results;
+};
+
+struct RunReport : RunMeasures {
+  CacheUse cache = CacheUse::Off;
+  /// Of compiling and running.
+  StepTimes steps;
+  /// Of each result that was compared.
+  std::vector<Comparison> comparisons;
+  /// Without any, the program ran alone; else what is above is of all of them
+  /// together.
+  std::vector<RankReport> ranks;
+
+  double getCompileTime() const {
+    return steps.getTotal(StepTimes::Part::Compile);
+  }
+};
+
+/// The largest load over the mean: how much longer the slowest takes. 1 if
+/// there is no load at all.
+double getMaxOverMean(llvm::ArrayRef<int64_t> loads);
+/// 0 if there are none.
+double getMedian(std::vector<double> values);
+/// "12 KiB".
+void writeBytes(uint64_t bytes, llvm::raw_ostream &os);
 
 /// Writes the report as JSON.
 void writeJson(const RunReport &report, llvm::raw_ostream &os);

@@ -100,6 +100,19 @@ struct RunFlags {
           "the most memory that the model's buffers may take (default "
           "that of the machine)"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> transport{
+      "transport", llvm::cl::value_desc("threads|mpi|nccl"),
+      llvm::cl::init("threads"),
+      llvm::cl::desc(
+          "how the ranks of --ranks exchange rows: as threads of this "
+          "process (default), or each in a process of its own, which "
+          "mpirun starts; then there are as many as it starts"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<double> timeout{
+      "timeout", llvm::cl::value_desc("seconds"), llvm::cl::init(30),
+      llvm::cl::desc("how long a rank waits for others before all of them fail "
+                     "(default 30)"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> report{
       "report", llvm::cl::value_desc("out.json|out.html"),
       llvm::cl::desc(
@@ -136,12 +149,22 @@ struct RunFlags {
   /// there is a token mask. A new option of runs may be added here; where that
   /// is forgotten, programs are compiled more often than they need be.
   std::vector<const llvm::cl::Option *> getOptionsOfRuns() const;
+  /// True if the program is run by ranks, even if by one only.
+  bool hasRanks(const CompileFlags &compileFlags) const {
+    return compileFlags.ranks.getNumOccurrences() ||
+           transport.getNumOccurrences();
+  }
   /// Errors for values that are wrong whatever the model, and for what may not
   /// share standard output with --print-layers.
   llvm::Error check(const CompileFlags &compileFlags) const;
   /// Errors for values that are wrong for a program of that signature.
   llvm::Error check(const Signature &signature) const;
 };
+
+/// True if a name of a file has a place, %r, for the number of a rank.
+bool isPathOfRank(llvm::StringRef path);
+/// The name of the file with that number filled in.
+std::string getPathOfRank(llvm::StringRef path, int64_t rank);
 
 } // namespace mlir::moe
 

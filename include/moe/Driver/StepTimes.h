@@ -16,6 +16,8 @@ namespace mlir::moe {
 /// runs is shown.
 class StepTimes {
 public:
+  explicit StepTimes(bool isShown = true) : isShown(isShown) {}
+
   /// What a step is part of.
   enum class Part { Compile, Run };
 
@@ -53,6 +55,7 @@ private:
   bool has(Part part) const;
   void print(Part part, llvm::StringRef total, llvm::raw_ostream &os) const;
 
+  bool isShown;
   llvm::SmallVector<Step> steps;
 };
 

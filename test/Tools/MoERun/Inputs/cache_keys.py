@@ -28,6 +28,7 @@ RELATED = {
     "entry": ["same", "--raise=off"],
     "pack-weights": ["off"],
     "raise": ["off", "--codegen=reference"],
+    "ranks": ["2"],
     "strict": None,
     "token-mask": [],  # below
 }
@@ -49,7 +50,7 @@ UNRELATED = {
 }
 # Not tried: those that the model has no use for, or that every run here has.
 OTHERS = {"compile-to", "dim", "tokens", "vocab", "weights", "cache", "report",
-          "help", "help-list", "version"}
+          "help", "help-list", "version", "token-layout", "transport", "timeout"}
 
 
 def spell(name, values, runs):
@@ -73,6 +74,8 @@ def check_options(runs, model):
         runs.expect("miss", model, *spell(name, values, runs))
     for name, values in UNRELATED.items():
         runs.expect("hit", model, *spell(name, values, runs))
+    # How ranks meet is about the run, but that needs ranks.
+    runs.expect("hit", model, "--ranks=2", "--transport=threads", "--timeout=7")
     # Also with the value as an argument of its own.
     runs.expect("hit", model, "--repeat", "2", "-atol", "1")
     for name, values in SHOWING.items():
