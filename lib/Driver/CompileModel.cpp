@@ -57,6 +57,11 @@ static StringRef getDefaultCpu() {
 static llvm::Expected<std::string> getName(const OutputFlags &flags) {
   if (flags.name.empty())
     return makeIdentifier(llvm::sys::path::stem(flags.output));
+  if (isRuntimeName(flags.name))
+    return llvm::createStringError(
+        "--name=" + flags.name.getValue() + ": '" + getCreateName(flags.name) +
+        "' is a function of the runtime; accepted values are other C "
+        "identifiers");
   if (isIdentifier(flags.name))
     return flags.name.getValue();
   return llvm::createStringError("--name=" + flags.name.getValue() +

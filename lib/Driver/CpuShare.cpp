@@ -43,8 +43,9 @@ llvm::Expected<ThreadChoice> moe::takeCpus(moe_communicator &communicator,
   int64_t number = std::count(places->begin(), places->begin() + rank, place);
   auto each = static_cast<int64_t>(cpus.size()) / sharers;
   ThreadChoice choice;
-  choice.threads =
-      flags.threads ? flags.threads.getValue() : std::max<int64_t>(each, 1);
+  choice.threads = flags.getThreads();
+  if (choice.threads == 0)
+    choice.threads = std::max<int64_t>(each, 1);
   choice.pins = flags.pin == "on" && choice.threads <= each;
   if (choice.pins)
     moveThisThread(ArrayRef(cpus).slice(number * each, each));

@@ -10,17 +10,27 @@
 using namespace mlir;
 using namespace mlir::moe;
 
+/// What functions `<name>_create` of the runtime begin with.
+static constexpr StringRef kRuntimeNames[] = {"moe_rt", "moe_threads",
+                                              "moe_mpi", "moe_nccl"};
+
 bool moe::isIdentifier(StringRef name) {
   return !name.empty() && !llvm::isDigit(name.front()) &&
          llvm::all_of(name,
                       [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
+bool moe::isRuntimeName(StringRef name) {
+  return llvm::is_contained(kRuntimeNames, name);
+}
+
 std::string moe::makeIdentifier(StringRef text) {
   std::string name;
   for (char c : text)
     name += llvm::isAlnum(c) ? c : '_';
-  return isIdentifier(name) ? name : "model_" + name;
+  if (isIdentifier(name) && !isRuntimeName(name))
+    return name;
+  return "model_" + name;
 }
 
 static std::string getTypeText(const ValueSignature &value) {

@@ -30,6 +30,11 @@ RandomInputs RunFlags::getRandomInputs() const {
   return random;
 }
 
+int64_t RunFlags::getThreads() const {
+  int64_t number;
+  return StringRef(threads).getAsInteger(10, number) ? 0 : number;
+}
+
 std::vector<const llvm::cl::Option *> RunFlags::getOptionsOfRuns() const {
   // Lists have an operator & of their own.
   return {std::addressof(inputs),
@@ -110,9 +115,9 @@ static llvm::Error checkPaths(const RunFlags &flags) {
 
 static llvm::Error checkThreads(const RunFlags &flags) {
   constexpr int64_t most = 1024;
-  if (flags.threads.getNumOccurrences() &&
-      (flags.threads < 1 || flags.threads > most))
-    return llvm::createStringError("--threads=" + Twine(flags.threads) +
+  int64_t number = flags.getThreads();
+  if (flags.threads.getNumOccurrences() && (number < 1 || number > most))
+    return llvm::createStringError("--threads=" + flags.threads.getValue() +
                                    ": accepted values are integers from 1 to " +
                                    Twine(most));
   if (flags.pin != "on" && flags.pin != "off")

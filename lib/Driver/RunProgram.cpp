@@ -143,7 +143,7 @@ llvm::Error moe::finishRun(ArrayRef<moe_tensor> results, const RunData &data,
 
 llvm::Error moe::runProgram(const JitProgram &jit, RunData &data,
                             const RunFlags &flags, RunReport &report) {
-  ThreadChoice threads = {flags.threads, flags.pin == "on"};
+  ThreadChoice threads = {flags.getThreads(), flags.pin == "on"};
   auto run = ProgramRun::create(jit, flags, threads, /*communicator=*/nullptr,
                                 report.steps);
   if (!run)

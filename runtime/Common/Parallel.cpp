@@ -1,9 +1,11 @@
 //===- Parallel.cpp - The threads of a context ----------------------------===//
 
 #include "Parallel.h"
+#include "CpuQuota.h"
 #include "Invocation.h"
 #include "moe_program_image.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <new>
@@ -98,8 +100,10 @@ void Team::start(std::vector<int> usable) {
   isStarted = true;
   process = getpid();
   auto number = static_cast<int64_t>(usable.size());
-  int64_t wanted = threads ? threads : number;
-  spins = wanted <= number;
+  // More would be stopped as soon as they have used up the time of all.
+  int64_t busy = std::min(number, getCpuQuota());
+  int64_t wanted = threads ? threads : busy;
+  spins = wanted <= busy;
   bool isPinning = pins && wanted <= number;
   auto getCpu = [&](int64_t i) { return isPinning ? usable[i] : -1; };
   teamCpus.assign(1, wanted > 1 ? getCpu(0) : -1);

@@ -244,8 +244,9 @@ typedef struct moe_program_api {
   int (*keep_rows)(moe_program *, int keep);
 
   /** How many threads a run uses, the caller's among them: 1 to 1024, or 0, the
-   *  default, for one per CPU that the calling thread may use. Results do not
-   *  depend on it, not in a single bit. With `pin`, each stays on a CPU of its
+   *  default, for one per CPU that the calling thread may use, and no more than
+   *  the CPU quota of its control group allows. Results do not depend on the
+   *  number, not in a single bit. With `pin`, each stays on a CPU of its
    *  own during a run, the caller too, which then gets back those it had: it
    *  makes times steady where nothing else runs, and is off at first. The
    *  other threads belong to the context; idle ones sleep. */

@@ -17,7 +17,9 @@ void writeHeader(const Signature &signature, llvm::StringRef name,
 
 /// True for a C identifier.
 bool isIdentifier(llvm::StringRef name);
-/// A C identifier like `text`.
+/// True if the runtime has a function `<name>_create` itself.
+bool isRuntimeName(llvm::StringRef name);
+/// A C identifier like `text` that is no name of the runtime.
 std::string makeIdentifier(llvm::StringRef text);
 
 } // namespace mlir::moe

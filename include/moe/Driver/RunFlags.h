@@ -84,8 +84,9 @@ struct RunFlags {
       llvm::cl::cat(category)};
   /// LLVM's is about link-time optimisation.
   FreeOptionName freeThreads{"threads"};
-  llvm::cl::opt<int64_t> threads{
-      "threads", llvm::cl::value_desc("number"), llvm::cl::init(0),
+  /// As text, so that what is no number gets an error of ours.
+  llvm::cl::opt<std::string> threads{
+      "threads", llvm::cl::value_desc("number"),
       llvm::cl::desc("how many threads a run uses (default: one for each CPU "
                      "that this process may use). Results do not depend on it"),
       llvm::cl::cat(category)};
@@ -145,6 +146,8 @@ struct RunFlags {
                              llvm::cl::cat(category)};
 
   RandomInputs getRandomInputs() const;
+  /// 0 where none is given.
+  int64_t getThreads() const;
   /// The options that what is compiled does not depend on, but for whether
   /// there is a token mask. A new option of runs may be added here; where that
   /// is forgotten, programs are compiled more often than they need be.
