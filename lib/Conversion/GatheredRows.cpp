@@ -1,36 +1,17 @@
 //===- GatheredRows.cpp - Rows that are read where they came from ---------===//
 
 #include "GatheredRows.h"
+#include "BufferAccess.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::moe;
 using linalg::LinalgOp;
 
-/// True if the value is a buffer, all of whose views can be told from those of
-/// other buffers: it is no choice between some.
-static bool isBuffer(Value value) {
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return isa<FunctionOpInterface>(argument.getOwner()->getParentOp()) &&
-           argument.getOwner()->isEntryBlock();
-  return value.getDefiningOp<memref::AllocOp>() ||
-         value.getDefiningOp<memref::GetGlobalOp>();
-}
-
-/// The buffer that a value is a view of.
-static Value getBuffer(Value value) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-    value = view.getViewSource();
-  return value;
-}
-
 /// True if the op certainly leaves these buffers as they are.
 static bool preserves(Operation &op, ArrayRef<Value> buffers) {
-  if (isMemoryEffectFree(&op) || isa<memref::AllocOp>(op))
+  if (onlyReads(op))
     return true;
   auto linalgOp = dyn_cast<LinalgOp>(op);
   if (!linalgOp || !linalgOp.hasPureBufferSemantics())

@@ -1,5 +1,6 @@
 //===- VectorizeContractions.cpp - Contractions call vector kernels -------===//
 
+#include "BufferAccess.h"
 #include "ContractionKernels.h"
 #include "GatheredRows.h"
 #include "MatrixView.h"
@@ -241,25 +242,28 @@ Value ProductLoops::getLoopSize(unsigned loop) {
 
 /// What fills the result with zeros for this op alone.
 linalg::FillOp ProductLoops::findZeros() {
-  Value result = op.getDpsInitOperand(0)->get();
+  Value result = op.getDpsInitOperand(0)->get(), buffer = getBuffer(result);
   SmallVector<unsigned> reductions;
   op.getReductionDims(reductions);
   int64_t steps = op.getStaticLoopRanges()[product.reduction];
   // The kernel sets each element once, if there is something to add up.
   if (reductions.size() != 1 || ShapedType::isDynamic(steps) || steps == 0 ||
-      !result.getDefiningOp<memref::AllocOp>())
+      !buffer.getDefiningOp<memref::AllocOp>())
     return nullptr;
-  linalg::FillOp fill;
-  for (Operation *user : result.getUsers()) {
+  std::optional<SmallVector<Operation *>> users = getUsersOfViews(buffer);
+  if (!users)
+    return nullptr;
+  // The last one before this op that touches the buffer at all.
+  Operation *last = nullptr;
+  for (Operation *user : *users) {
     user = op->getBlock()->findAncestorOpInBlock(*user);
-    if (!user || user == op || op->isBeforeInBlock(user))
-      continue;
-    // The only one before this op.
-    if (fill || !isa<linalg::FillOp>(user))
-      return nullptr;
-    fill = cast<linalg::FillOp>(user);
+    if (user && user != op && user->isBeforeInBlock(op) &&
+        (!last || last->isBeforeInBlock(user)))
+      last = user;
   }
-  if (!fill || !matchPattern(fill.getInputs()[0], m_PosZeroFloat()))
+  auto fill = dyn_cast_or_null<linalg::FillOp>(last);
+  if (!fill || fill.getOutputs()[0] != result ||
+      !matchPattern(fill.getInputs()[0], m_PosZeroFloat()))
     return nullptr;
   return fill;
 }
