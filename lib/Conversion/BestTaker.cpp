@@ -11,6 +11,10 @@ using namespace mlir::moe;
 
 /// So many searches cost less than a tournament.
 static constexpr int64_t kMostSearches = 2;
+/// A search of so many vectors costs less than the way up of a tournament.
+static constexpr int64_t kMostVectors = 16;
+/// Comes after every index.
+static constexpr int32_t kNowhere = std::numeric_limits<int32_t>::max();
 
 static Value getNone(LoopBuilder &b) {
   return b.f32(-std::numeric_limits<float>::infinity());
@@ -20,11 +24,14 @@ static Value isLarger(LoopBuilder &b, Value x, Value y) {
   return b.cmp(arith::CmpFPredicate::OGT, x, y);
 }
 
-BestTaker::BestTaker(LoopBuilder &b, Value scores, int64_t size, int64_t most)
-    : b(b), scores(scores), size(size),
+BestTaker::BestTaker(LoopBuilder &b, Value scores, int64_t size, int64_t most,
+                     RowLoops *rows)
+    : b(b), scores(scores), rows(rows), size(size),
       deepest(int64_t(1) << llvm::Log2_64(2 * size - 1)),
       numDeepest(2 * size - deepest) {
-  if (most > kMostSearches)
+  if (rows && (!rows->isVector() || rows->getNumSteps() > kMostVectors))
+    this->rows = nullptr;
+  if (most > kMostSearches && !this->rows)
     tree = b.scratch(b.getI32Type(), {b.index(2 * size)});
 }
 
@@ -33,14 +40,44 @@ void BestTaker::take(Value begin, Value taken, Value from, Value to) {
   if (tree)
     startTournament();
   b.loop(from, to, [&](Value position) {
-    if (tree)
+    if (rows)
+      searchVectors(taken, position);
+    else if (tree)
       takeWinner(taken, position);
     else
-      searchAndTake(begin, taken, position);
+      searchAndTake(taken, position);
   });
 }
 
-void BestTaker::searchAndTake(Value begin, Value taken, Value position) {
+/// Each lane finds the first of the best among its own scores, and then the
+/// first of the best lanes is it.
+void BestTaker::searchVectors(Value taken, Value position) {
+  Value none = rows->splat(getNone(b)), nowhere = rows->i32(kNowhere);
+  SmallVector<Value> best =
+      rows->each({none, nowhere}, [&](Value i, ValueRange carried) {
+        Value score = rows->load(scores, i);
+        Value isBest = isLarger(b, score, carried[0]);
+        Value index = b.select(isBest, rows->getIndices(i), carried[1]);
+        return SmallVector<Value>{b.select(isBest, score, carried[0]), index};
+      });
+  Value largest = rows->reduce(best[0], [&](Value x, Value y) {
+    return b.select(isLarger(b, x, y), x, y);
+  });
+  Value isLargest =
+      b.cmp(arith::CmpFPredicate::OEQ, best[0], rows->splat(largest));
+  Value index = rows->reduce(b.select(isLargest, best[1], nowhere),
+                             [&](Value x, Value y) { return b.min(x, y); });
+  Value isNone = b.equal(index, b.i32(kNowhere));
+  b.store(b.select(isNone, b.i32(-1), index), taken, position);
+  // Written as what will be read: the next search would have to wait for a
+  // single score. Where nothing is left all are -inf already.
+  index = b.select(isNone, b.i32(0), index);
+  Value at = rows->alignDown(b.toIndex(index));
+  Value isTaken = b.equal(rows->getIndices(at), rows->splat(index));
+  rows->store(b.select(isTaken, none, rows->load(scores, at)), scores, at);
+}
+
+void BestTaker::searchAndTake(Value taken, Value position) {
   Value none = getNone(b);
   SmallVector<Value> best =
       b.loop(begin, b.add(begin, b.index(size)), {none, b.i32(-1)},

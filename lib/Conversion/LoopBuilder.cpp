@@ -6,14 +6,18 @@ using namespace mlir;
 using namespace mlir::moe;
 
 Value LoopBuilder::toFloat(Type type, Value value) {
-  unsigned from = value.getType().getIntOrFloatBitWidth();
+  Type before = getElementTypeOrSelf(value);
+  unsigned from = before.getIntOrFloatBitWidth();
   unsigned to = type.getIntOrFloatBitWidth();
-  if (value.getType() == type)
+  if (before == type)
     return value;
+  Type result = type;
+  if (auto vector = dyn_cast<VectorType>(value.getType()))
+    result = vector.clone(type);
   if (from < to)
-    return arith::ExtFOp::create(*this, type, value);
+    return arith::ExtFOp::create(*this, result, value);
   if (from > to)
-    return arith::TruncFOp::create(*this, type, value);
+    return arith::TruncFOp::create(*this, result, value);
   // Between f16 and bf16, by way of a type that holds both.
   return toFloat(type, toFloat(getF32Type(), value));
 }

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::moe {
 
@@ -78,7 +79,7 @@ public:
     return arith::IndexCastOp::create(*this, type, value);
   }
   Value toIndex(Value value) { return castTo(getIndexType(), value); }
-  /// Between float types.
+  /// Between float types; `type` is that of an element.
   Value toFloat(Type type, Value value);
 
   //===--------------------------------------------------------------------===//
@@ -134,7 +135,7 @@ public:
 
 private:
   template <typename IntOp, typename FloatOp> Value binary(Value a, Value b) {
-    if (isa<FloatType>(a.getType()))
+    if (isa<FloatType>(getElementTypeOrSelf(a)))
       return FloatOp::create(*this, a, b);
     return IntOp::create(*this, a, b);
   }

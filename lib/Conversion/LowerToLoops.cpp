@@ -27,7 +27,7 @@ LogicalResult moe::requireBuffers(Operation *op, PatternRewriter &rewriter) {
 
 void moe::populateLowerToLoopsPatterns(RewritePatternSet &patterns) {
   populateLowerAdmitPatterns(patterns);
-  populateLowerCandidatesPatterns(patterns);
+  populateLowerCandidatesPatterns(patterns, /*isVector=*/false);
   populateLowerRandomKeyPatterns(patterns);
   populateLowerAssignPatterns(patterns);
   populateLowerRowsPatterns(patterns);

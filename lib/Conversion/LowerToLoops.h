@@ -8,7 +8,10 @@
 namespace mlir::moe {
 
 void populateLowerAdmitPatterns(RewritePatternSet &patterns);
-void populateLowerCandidatesPatterns(RewritePatternSet &patterns);
+/// With vectors, threads share the tokens; rows that are not in one piece are
+/// left.
+void populateLowerCandidatesPatterns(RewritePatternSet &patterns,
+                                     bool isVector);
 void populateLowerRandomKeyPatterns(RewritePatternSet &patterns);
 void populateLowerAssignPatterns(RewritePatternSet &patterns);
 void populateLowerRowsPatterns(RewritePatternSet &patterns);

@@ -3,6 +3,7 @@
 #include "BestTaker.h"
 #include "LoopBuilder.h"
 #include "LowerToLoops.h"
+#include "RowLoops.h"
 #include "ScoreMath.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
 
@@ -15,20 +16,26 @@ using FP = arith::CmpFPredicate;
 
 static constexpr float kInfinity = std::numeric_limits<float>::infinity();
 static constexpr float kLargest = std::numeric_limits<float>::max();
+/// Comes after every expert.
+static constexpr int32_t kNowhere = std::numeric_limits<int32_t>::max();
+/// What a token costs for each expert, in multiplications of a matrix product,
+/// of which many take the time of one comparison.
+static constexpr int64_t kWorkPerExpert = 512;
 
 namespace {
 
 /// Builds the loops of one moe.candidates: for each token its logits, scores,
-/// choices and weights, one after the other in scratch rows.
+/// choices and weights, one after the other in scratch rows. With more than one
+/// of `lanes`, scores are computed with vectors and threads share the tokens.
 class CandidatesLoops {
 public:
-  CandidatesLoops(LoopBuilder &b, CandidatesOp op)
+  CandidatesLoops(LoopBuilder &b, CandidatesOp op, int64_t lanes)
       : b(b), op(op), router(op.getRouter()), capacity(op.getCapacityAttr()),
         logits(op.getLogits()), experts(op.getOuts()[0]),
         weights(op.getOuts()[1]), scores(op.getOuts()[2]),
         nonfinite(op.getOuts()[3]),
         numExperts(cast<MemRefType>(logits.getType()).getDimSize(1)),
-        topK(router.getTopK()), width(topK) {
+        topK(router.getTopK()), width(topK), rows(b, numExperts, lanes) {
     if (capacity)
       width = capacity.getWidth(topK, numExperts);
   }
@@ -38,10 +45,13 @@ public:
 private:
   void allocate();
   void countGroupTokens();
+  void buildTokens(LoopBuilder::LoopFn loop);
   void buildToken(Value t);
   void buildNoCandidates(Value t);
   Value readLogits(Value t);
   void buildSoftmax(Value largest);
+  Value buildExponentials(Value largest);
+  Value sumScalars(function_ref<Value(Value)> build);
   Value buildScore(Value logit);
   void buildSelectionScores();
   void limitGroups();
@@ -74,8 +84,12 @@ private:
     return capacity && capacity.getStrategy() == strategy;
   }
   int64_t getExpertsPerDevice() { return numExperts / capacity.getDevices(); }
+  /// The functions from here on take scalars and vectors.
+  Value like(Value value, float number) {
+    return isa<VectorType>(value.getType()) ? rows.f32(number) : b.f32(number);
+  }
   Value isEligible(Value score) {
-    return b.cmp(FP::OGT, score, b.f32(-kInfinity));
+    return b.cmp(FP::OGT, score, like(score, -kInfinity));
   }
   Value larger(Value a, Value c) {
     return b.select(b.cmp(FP::OGT, a, c), a, c);
@@ -91,10 +105,11 @@ private:
   CapacityAttr capacity;
   Value logits, experts, weights, scores, nonfinite;
   int64_t numExperts, topK, width;
+  RowLoops rows;
   Value numTokens, allTokens, deviceBlock, zero, end;
   /// Scratch rows: f32 [E] each; chosen i32 [W]; partial sums f32 [32]; groups
   /// f32 and i1 [count]; with a mask, the tokens of each group, index [G].
-  Value logit, score, selection, chosen, partial;
+  Value logit, score, selection, bias, chosen, partial;
   Value groupScore, groupKept, groupTokens;
   /// Of all experts, and of those of a device; null where all of those are
   /// candidates.
@@ -103,17 +118,19 @@ private:
 
 } // namespace
 
+/// What a thread needs for itself.
 void CandidatesLoops::allocate() {
   Type f32 = b.getF32Type();
-  zero = b.index(0);
-  end = b.index(numExperts);
-  numTokens = b.dim(logits, 0);
-  allTokens = op.getTotal() ? op.getTotal() : numTokens;
-  logit = b.scratch(f32, {end});
-  score = b.scratch(f32, {end});
-  selection = b.scratch(f32, {end});
+  // No expert that there is not may be chosen, or add to a sum.
+  logit = rows.makeRow(-kInfinity);
+  score = rows.makeRow(0.0f);
+  selection = rows.makeRow(-kInfinity);
+  if (op.getBias()) {
+    bias = rows.makeRow(0.0f);
+    rows.copy(op.getBias(), {}, bias);
+  }
   chosen = b.scratch(b.getI32Type(), {b.index(std::max(width, topK))});
-  if (isSoftmax())
+  if (isSoftmax() && !rows.isVector())
     partial = b.scratch(f32, {b.index(kNumPartialSums)});
   if (GroupsAttr groups = router.getGroups()) {
     Value count = b.index(groups.getCount());
@@ -121,10 +138,9 @@ void CandidatesLoops::allocate() {
     groupKept = b.scratch(b.getI1Type(), {count});
   }
   best.emplace(b, selection, numExperts,
-               isStrategy(Strategy::Overselect) ? width : topK);
+               isStrategy(Strategy::Overselect) ? width : topK, &rows);
   if (!capacity)
     return;
-  deviceBlock = b.ceilDiv(allTokens, b.index(capacity.getDevices()));
   int64_t perDevice = getExpertsPerDevice();
   if (capacity.getPerToken() ||
       capacity.getExtra().value_or(perDevice) < perDevice)
@@ -132,10 +148,29 @@ void CandidatesLoops::allocate() {
 }
 
 void CandidatesLoops::build() {
-  allocate();
+  zero = b.index(0);
+  end = b.index(numExperts);
+  numTokens = b.dim(logits, 0);
+  allTokens = op.getTotal() ? op.getTotal() : numTokens;
+  // At least 1: nobody divides by 0, and threads need not ask.
+  if (capacity)
+    deviceBlock =
+        b.max(b.ceilDiv(allTokens, b.index(capacity.getDevices())), b.index(1));
   if (width > topK && op.getMask())
     countGroupTokens();
-  b.loop(numTokens, [&](Value t) {
+  auto build = [&](LoopBuilder::LoopFn loop) { buildTokens(loop); };
+  if (rows.isVector())
+    b.shareTasks({numTokens}, b.index(numExperts * kWorkPerExpert), build);
+  else
+    build([&](auto body) { b.nest({numTokens}, body); });
+  if (groupTokens)
+    memref::DeallocOp::create(b, groupTokens);
+}
+
+void CandidatesLoops::buildTokens(LoopBuilder::LoopFn loop) {
+  allocate();
+  loop([&](ValueRange at) {
+    Value t = at[0];
     if (!op.getMask())
       return buildToken(t);
     b.when(
@@ -147,7 +182,9 @@ void CandidatesLoops::build() {
 
 /// Padding does not count for whether a group is exempt.
 void CandidatesLoops::countGroupTokens() {
-  groupTokens = b.scratch(b.getIndexType(), {b.index(capacity.getNumGroups())});
+  // No scratch, which is a thread's own.
+  groupTokens = memref::AllocOp::create(
+      b, MemRefType::get({capacity.getNumGroups()}, b.getIndexType()));
   b.fill(groupTokens, zero);
   b.loop(numTokens, [&](Value t) {
     Value token = op.getFirst() ? b.add(op.getFirst(), t) : t;
@@ -172,10 +209,12 @@ void CandidatesLoops::buildToken(Value t) {
   if (isSoftmax())
     buildSoftmax(largest);
   else
-    b.loop(end,
-           [&](Value e) { b.store(buildScore(b.load(logit, e)), score, e); });
+    rows.each([&](Value e) {
+      rows.store(buildScore(rows.load(logit, e)), score, e);
+    });
   if (router.getRound())
-    b.loop(end, [&](Value e) { b.store(round(b.load(score, e)), score, e); });
+    rows.each(
+        [&](Value e) { rows.store(round(rows.load(score, e)), score, e); });
   buildSelectionScores();
   if (router.getGroups())
     limitGroups();
@@ -185,69 +224,92 @@ void CandidatesLoops::buildToken(Value t) {
 
 /// Reads the logits of token `t`; returns the largest.
 Value CandidatesLoops::readLogits(Value t) {
-  Value infinity = b.f32(kInfinity), largest = b.f32(kLargest);
+  rows.copy(logits, {t}, logit);
+  Value least = rows.f32(-kInfinity), nowhere = rows.i32(kNowhere);
   SmallVector<Value> found =
-      b.loop(zero, end, {b.f32(-kLargest), b.i32(-1), b.boolean(false)},
-             [&](Value e, ValueRange carried) {
-               Value value = b.toFloat(b.getF32Type(), b.load(logits, {t, e}));
-               Value isNaN = b.cmp(FP::UNO, value, value);
-               Value isInfinite = b.cmp(FP::OEQ, value, infinity);
-               value = b.select(isNaN, b.f32(-kInfinity), value);
-               value = b.select(isInfinite, largest, value);
-               b.store(value, logit, e);
-               Value isFirst = b.both(b.either(isNaN, isInfinite),
-                                      b.isNegative(carried[1]));
-               return SmallVector<Value>{
-                   larger(value, carried[0]),
-                   b.select(isFirst, b.castTo(b.getI32Type(), e), carried[1]),
-                   b.either(carried[2], isEligible(value))};
-             });
-  Value code = b.select(found[2], b.i32(-1), b.i32(numExperts));
-  b.store(b.select(b.isPlace(found[1]), found[1], code), nonfinite, t);
-  return found[0];
+      rows.each({least, nowhere}, [&](Value e, ValueRange carried) {
+        Value value = rows.load(logit, e);
+        Value isNaN = b.cmp(FP::UNO, value, value);
+        Value isInfinite = b.cmp(FP::OEQ, value, rows.f32(kInfinity));
+        value = b.select(isNaN, least, value);
+        value = b.select(isInfinite, rows.f32(kLargest), value);
+        rows.store(value, logit, e);
+        Value isBad = b.either(isNaN, isInfinite);
+        Value place = b.select(isBad, rows.getIndices(e), nowhere);
+        return SmallVector<Value>{larger(value, carried[0]),
+                                  b.min(place, carried[1])};
+      });
+  Value largest =
+      rows.reduce(found[0], [&](Value a, Value c) { return larger(a, c); });
+  Value first =
+      rows.reduce(found[1], [&](Value a, Value c) { return b.min(a, c); });
+  Value code = b.select(isEligible(largest), b.i32(-1), b.i32(numExperts));
+  Value isNowhere = b.equal(first, b.i32(kNowhere));
+  b.store(b.select(isNowhere, code, first), nonfinite, t);
+  return larger(largest, b.f32(-kLargest));
 }
 
-void CandidatesLoops::buildSoftmax(Value largest) {
+/// Stores the exponential of each logit, and returns their sum.
+Value CandidatesLoops::buildExponentials(Value largest) {
+  Value from = rows.splat(largest);
+  auto build = [&](Value e) {
+    Value value = buildExp(b, b.sub(rows.load(logit, e), from));
+    rows.store(value, score, e);
+    return value;
+  };
+  if (!rows.isVector())
+    return sumScalars(build);
+  // A vector has as many lanes as there are partial sums.
+  Value sums = rows.each(rows.f32(0.0f), [&](Value e, ValueRange carried) {
+    return SmallVector<Value>{b.add(carried[0], build(e))};
+  })[0];
+  return rows.reduce(sums, [&](Value a, Value c) { return b.add(a, c); });
+}
+
+Value CandidatesLoops::sumScalars(function_ref<Value(Value)> build) {
   b.fill(partial, b.f32(0.0f));
-  b.loop(end, [&](Value e) {
-    Value value = buildExp(b, b.sub(b.load(logit, e), largest));
-    b.store(value, score, e);
-    Value lane = b.rem(e, b.index(kNumPartialSums));
-    b.fetchAdd(partial, lane, value);
+  rows.each([&](Value e) {
+    Value value = build(e);
+    b.fetchAdd(partial, b.rem(e, b.index(kNumPartialSums)), value);
   });
   for (int64_t half = kNumPartialSums / 2; half > 0; half /= 2)
     b.loop(b.index(half), [&](Value i) {
       Value upper = b.load(partial, b.add(i, b.index(half)));
       b.fetchAdd(partial, i, upper);
     });
+  return b.load(partial, zero);
+}
+
+void CandidatesLoops::buildSoftmax(Value largest) {
   // Without an eligible expert all is 0.
-  Value sum = b.load(partial, zero), none = b.f32(0.0f);
+  Value sum = rows.splat(buildExponentials(largest)), none = rows.f32(0.0f);
   Value isNone = b.cmp(FP::OEQ, sum, none);
-  b.loop(end, [&](Value e) {
-    Value share = b.div(b.load(score, e), sum);
-    b.store(b.select(isNone, none, share), score, e);
+  rows.each([&](Value e) {
+    Value share = b.div(rows.load(score, e), sum);
+    rows.store(b.select(isNone, none, share), score, e);
   });
 }
 
 /// A score that depends on no other logit.
 Value CandidatesLoops::buildScore(Value logit) {
   if (router.getScore() == ScoreFunction::Given)
-    return b.select(isEligible(logit), logit, b.f32(0.0f));
+    return b.select(isEligible(logit), logit, rows.f32(0.0f));
   return buildSigmoid(b, logit);
 }
 
 void CandidatesLoops::buildSelectionScores() {
-  b.loop(end, [&](Value e) {
-    Value value = b.load(logit, e), eligible = isEligible(value);
+  rows.each([&](Value e) {
+    Value value = rows.load(logit, e), eligible = isEligible(value);
     if (selectsByScore())
-      value = b.load(score, e);
-    if (Value bias = op.getBias())
-      value = b.add(value, b.toFloat(b.getF32Type(), b.load(bias, e)));
-    if (op.getBias() && roundsSelection())
+      value = rows.load(score, e);
+    if (bias)
+      value = b.add(value, rows.load(bias, e));
+    if (bias && roundsSelection())
       value = round(value);
     // Nobody chooses a NaN, which a bias may be.
     eligible = b.both(eligible, isEligible(value));
-    b.store(b.select(eligible, value, b.f32(-kInfinity)), selection, e);
+    value = b.select(eligible, value, rows.f32(-kInfinity));
+    rows.store(value, selection, e);
   });
 }
 
@@ -436,22 +498,39 @@ void CandidatesLoops::write(Value t) {
   });
 }
 
+/// True if elements of the last dimension are next to each other.
+static bool isContiguous(Value buffer) {
+  int64_t offset;
+  SmallVector<int64_t> strides;
+  return succeeded(cast<MemRefType>(buffer.getType())
+                       .getStridesAndOffset(strides, offset)) &&
+         strides.back() == 1;
+}
+
 namespace {
 /// moe.candidates becomes a loop over tokens.
 struct CandidatesOpLowering : OpRewritePattern<CandidatesOp> {
-  using OpRewritePattern::OpRewritePattern;
+  CandidatesOpLowering(MLIRContext *context, bool isVector)
+      : OpRewritePattern(context), isVector(isVector) {}
   LogicalResult matchAndRewrite(CandidatesOp op,
                                 PatternRewriter &rewriter) const override {
     if (failed(requireBuffers(op, rewriter)))
       return failure();
+    if (isVector && (!isContiguous(op.getLogits()) ||
+                     (op.getBias() && !isContiguous(op.getBias()))))
+      return rewriter.notifyMatchFailure(
+          op, "has logits or a bias that are no rows in one piece");
     LoopBuilder b(op.getLoc(), rewriter);
-    CandidatesLoops(b, op).build();
+    CandidatesLoops(b, op, isVector ? kNumPartialSums : 1).build();
     rewriter.eraseOp(op);
     return success();
   }
+
+  bool isVector;
 };
 } // namespace
 
-void moe::populateLowerCandidatesPatterns(RewritePatternSet &patterns) {
-  patterns.add<CandidatesOpLowering>(patterns.getContext());
+void moe::populateLowerCandidatesPatterns(RewritePatternSet &patterns,
+                                          bool isVector) {
+  patterns.add<CandidatesOpLowering>(patterns.getContext(), isVector);
 }

@@ -30,8 +30,11 @@ static void addTensorCleanup(OpPassManager &pm, const CompileOptions &options) {
   // Shapes and destinations of the ops that were merged.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  if (options.lanes != 0)
+  if (options.lanes != 0) {
+    // So that rows can be followed where there is more than one sequence, too.
+    pm.addPass(createMoESplitBatchesPass());
     pm.addPass(createMoEFuseRowsPass());
+  }
 }
 
 /// Tensors become buffers, and every buffer is freed after its last use.
@@ -81,8 +84,10 @@ static void addLoops(OpPassManager &pm, const CompileOptions &options) {
   // Contractions are shared already. While other ops are whole: what follows
   // makes loops of each part.
   pm.addPass(createMoEParallelizeLoopsPass());
-  if (options.lanes != 0)
+  if (options.lanes != 0) {
+    pm.addPass(createMoEVectorizeCandidatesPass());
     pm.addPass(createMoEVectorizeCombinePass());
+  }
   pm.addPass(createMoELowerToLoopsPass());
   pm.addPass(createMoELowerTMTensorPass());
   // Last before loops: the result is in an order that is not upstream's.

@@ -56,6 +56,8 @@ void moe::addDistributePhase(OpPassManager &pm, const CompileOptions &options) {
 
 void moe::addLowerPhase(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createMoELowerLimitPass());
+  // While it is known which rows are those of experts.
+  pm.addPass(createMoESinkWeightsPass());
   // On tensors, so that what it makes of a region is bufferized with the rest
   // of the program. Slot-level ops in destination style stay: they are
   // bufferized as they are, and the codegen phase turns them into loops.

@@ -134,6 +134,61 @@ def MoELowerExpertMapPass : Pass<"moe-lower-expert-map"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def MoESinkWeightsPass : Pass<"moe-sink-weights"> {
+  let summary = "Multiply rows by their weights where they are summed";
+  let description = [{
+    Where the last thing that the region of a `moe.expert_map` does to a row is to
+    multiply it by its routing weight, in f32, the `moe.combine` that sums the rows
+    takes the weights, and multiplies while it reads: the rows are not read and
+    written once more for that. The bits stay what they are, for `moe.combine`
+    rounds each product to f32, too, before it adds it.
+
+    Leaves alone rows that have other uses, rows and weights that are not those of
+    one `moe.assign` or `moe.assign_ragged`, and products that are not of f32,
+    whose rounding to another type would be left out. Runs before
+    `moe-lower-expert-map`.
+
+    Before:
+    ```mlir
+    #row = affine_map<(d0, d1) -> (d0)>
+    #all = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @example(%e: tensor<24x2xi32>, %w: tensor<24x2xf32>,
+        %x: tensor<48x4xf32>, %p: tensor<8x4xf32>, %0: tensor<48xi32>,
+        %1: tensor<48xf32>, %2: tensor<24x2xi64>, %3: tensor<24x2xf32>,
+        %4: tensor<9xi64>, %out: tensor<24x4xf32>) -> tensor<24x4xf32> {
+      %r:5 = moe.assign_ragged %e, %w : tensor<24x2xi32>, tensor<24x2xf32> top_k(2)
+          outs(%0, %1, %2, %3, %4 : tensor<48xi32>, tensor<48xf32>,
+               tensor<24x2xi64>, tensor<24x2xf32>, tensor<9xi64>)
+      %rows = moe.expert_map rows(%x, %r#1 : tensor<48x4xf32>, tensor<48xf32>)
+          offsets(%r#4 : tensor<9xi64>) params(%p : tensor<8x4xf32>) {
+      ^bb0(%row: tensor<?x4xf32>, %weight: tensor<?xf32>, %q: tensor<4xf32>):
+        %f = linalg.exp ins(%row : tensor<?x4xf32>) outs(%row : tensor<?x4xf32>)
+            -> tensor<?x4xf32>
+        %y = linalg.generic {indexing_maps = [#all, #row, #all],
+                             iterator_types = ["parallel", "parallel"]}
+            ins(%f, %weight : tensor<?x4xf32>, tensor<?xf32>)
+            outs(%row : tensor<?x4xf32>) {
+        ^bb1(%a: f32, %b: f32, %c: f32):
+          %m = arith.mulf %a, %b : f32
+          linalg.yield %m : f32
+        } -> tensor<?x4xf32>
+        moe.yield %y : tensor<?x4xf32>
+      } : tensor<48x4xf32>
+      %sum = moe.combine %rows, %r#2 : tensor<48x4xf32>, tensor<24x2xi64>
+          outs(%out : tensor<24x4xf32>)
+      return %sum : tensor<24x4xf32>
+    }
+    ```
+    After: the region yields `%f`, and
+    ```mlir
+    ...
+    %sum = moe.combine %rows, %r#2 : tensor<48x4xf32>, tensor<24x2xi64>
+        weights(%r#3 : tensor<24x2xf32>) outs(%out : tensor<24x4xf32>)
+    ...
+    ```
+  }];
+}
+
 def MoESinkDispatchPass : Pass<"moe-sink-dispatch"> {
   let summary = "Gather rows where they are used";
   let description = [{

@@ -146,6 +146,50 @@ def MoEVectorizeContractionsPass
                            "::mlir::vector::VectorDialect"];
 }
 
+def MoESplitBatchesPass : Pass<"moe-split-batches"> {
+  let summary = "Split the batch of a product as its operands were";
+  let description = [{
+    Exporters write attention over several sequences as products with one batch
+    of all heads of all sequences, and reshape what goes in and comes out. Where
+    an operand of a contraction with one batch loop has that loop only because a
+    `tensor.collapse_shape` joined several dimensions, the contraction gets a loop
+    for each instead, with upstream's patterns that fold reshapes by expansion.
+    The reshapes then fold away between the ops of a softmax, so that
+    `moe-fuse-rows` can follow rows through them. What is added up, and in which
+    order, is as before.
+
+    Where heads share keys, and so operands come of different numbers of
+    dimensions, the fewest are taken.
+
+    Before:
+    ```mlir
+    func.func @example(%p: tensor<2x4x12x12xf32>, %v: tensor<2x4x12x8xf32>,
+                       %o: tensor<8x12x8xf32>) -> tensor<2x4x12x8xf32> {
+      %0 = tensor.collapse_shape %p [[0, 1], [2], [3]]
+          : tensor<2x4x12x12xf32> into tensor<8x12x12xf32>
+      %1 = tensor.collapse_shape %v [[0, 1], [2], [3]]
+          : tensor<2x4x12x8xf32> into tensor<8x12x8xf32>
+      %2 = linalg.batch_matmul ins(%0, %1 : tensor<8x12x12xf32>, tensor<8x12x8xf32>)
+          outs(%o : tensor<8x12x8xf32>) -> tensor<8x12x8xf32>
+      %3 = tensor.expand_shape %2 [[0, 1], [2], [3]] output_shape [2, 4, 12, 8]
+          : tensor<8x12x8xf32> into tensor<2x4x12x8xf32>
+      return %3 : tensor<2x4x12x8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    ...
+    %0 = linalg.generic {indexing_maps = [#left, #right, #out], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
+        ins(%p, %v : tensor<2x4x12x12xf32>, tensor<2x4x12x8xf32>) outs(%sums : tensor<2x4x12x8xf32>) {
+    ...
+    return %0 : tensor<2x4x12x8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def MoEFuseRowsPass : Pass<"moe-fuse-rows"> {
   let summary = "Compute chains of rows a few rows at a time";
   let description = [{
@@ -203,6 +247,52 @@ def MoEFuseRowsPass : Pass<"moe-fuse-rows"> {
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect"];
+}
+
+def MoEVectorizeCandidatesPass : Pass<"moe-vectorize-candidates"> {
+  let summary = "Choose the experts of tokens with vectors, on all threads";
+  let description = [{
+    `moe.candidates` on buffers becomes a loop over tokens that threads share. The
+    logits, the scores and what is chosen by are rows of whole vectors of 32
+    experts, as many as a score's sum has partial sums, whatever the target's
+    vectors are. To find the best expert each lane looks for the first of the best
+    among its own, and the lanes are halved; with more than 512 experts it is a
+    tournament of scalars, as in `moe-lower-to-loops`. Every bit is that of
+    `moe-lower-to-loops`, ties and numbers that are not finite included.
+
+    Scalars stay: groups of experts, the extra candidates of `expanded_drop`, and
+    the weights of what was chosen.
+
+    Left to that pass: logits or a bias whose elements are not next to each other.
+
+    Before:
+    ```mlir
+    func.func @example(%logits: memref<24x64xf32>, %experts: memref<24x8xi32>,
+                       %weights: memref<24x8xf32>, %scores: memref<24x8xf32>,
+                       %nonfinite: memref<24xi32>) {
+      moe.candidates %logits : memref<24x64xf32>
+          router(<score = softmax, top_k = 8>)
+          outs(%experts, %weights, %scores, %nonfinite : memref<24x8xi32>,
+               memref<24x8xf32>, memref<24x8xf32>, memref<24xi32>)
+      return
+    }
+    ```
+    After:
+    ```mlir
+    ...
+    scf.forall (%first) = (0) to (24) step (32) {
+    ...
+      %sums = scf.for %e = %c0 to %c64 step %c32 iter_args(%sum = %zeros) -> (vector<32xf32>) {
+    ...
+        %best:2 = scf.for %e = %c0 to %c64 step %c32 iter_args(%score = %none, %index = %nowhere) -> (vector<32xf32>, vector<32xi32>) {
+    ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 def MoEVectorizeCombinePass : Pass<"moe-vectorize-combine"> {
