@@ -395,7 +395,8 @@ void CandidatesLoops::choose(Value t) {
   Value device;
   if (width > topK) {
     Value token = op.getFirst() ? b.add(op.getFirst(), t) : t;
-    device = b.div(token, deviceBlock);
+    // At least 1, said where the task that divides can see it.
+    device = b.div(token, b.max(deviceBlock, b.index(1)));
     // Where there is no limit, nobody is offered more.
     last = b.select(isExempt(device), last, all);
   }

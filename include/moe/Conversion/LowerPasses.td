@@ -179,11 +179,12 @@ def MoESinkWeightsPass : Pass<"moe-sink-weights"> {
       return %sum : tensor<24x4xf32>
     }
     ```
-    After: the region yields `%f`, and
+    After:
     ```mlir
     ...
-    %sum = moe.combine %rows, %r#2 : tensor<48x4xf32>, tensor<24x2xi64>
-        weights(%r#3 : tensor<24x2xf32>) outs(%out : tensor<24x4xf32>)
+      moe.yield %f : tensor<?x4xf32>
+    ...
+    %sum = moe.combine %rows, %r#2 : tensor<48x4xf32>, tensor<24x2xi64> weights(%r#3 : tensor<24x2xf32>) outs(%out : tensor<24x4xf32>)
     ...
     ```
   }];

@@ -179,8 +179,7 @@ def MoESplitBatchesPass : Pass<"moe-split-batches"> {
     After:
     ```mlir
     ...
-    %0 = linalg.generic {indexing_maps = [#left, #right, #out], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
-        ins(%p, %v : tensor<2x4x12x12xf32>, tensor<2x4x12x8xf32>) outs(%sums : tensor<2x4x12x8xf32>) {
+    %0 = linalg.generic {indexing_maps = [#map, #map1, #map2], iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]} ins(%p, %v : tensor<2x4x12x12xf32>, tensor<2x4x12x8xf32>) outs(%sums : tensor<2x4x12x8xf32>) {
     ...
     return %0 : tensor<2x4x12x8xf32>
     ```
@@ -280,11 +279,9 @@ def MoEVectorizeCandidatesPass : Pass<"moe-vectorize-candidates"> {
     After:
     ```mlir
     ...
-    scf.forall (%first) = (0) to (24) step (32) {
+    scf.forall (%first) = (0) to (%tokens) step (%some) {
     ...
-      %sums = scf.for %e = %c0 to %c64 step %c32 iter_args(%sum = %zeros) -> (vector<32xf32>) {
-    ...
-        %best:2 = scf.for %e = %c0 to %c64 step %c32 iter_args(%score = %none, %index = %nowhere) -> (vector<32xf32>, vector<32xi32>) {
+        %sums = scf.for %e = %c0 to %c64 step %c32 iter_args(%sum = %zeros) -> (vector<32xf32>) {
     ...
     ```
   }];
