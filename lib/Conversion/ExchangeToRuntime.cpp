@@ -22,6 +22,8 @@ using namespace mlir::moe;
 static constexpr llvm::StringLiteral kRankName = "moe_rt_rank";
 static constexpr llvm::StringLiteral kAddName = "moe_rt_exchange_add";
 static constexpr llvm::StringLiteral kExchangeName = "moe_rt_exchange";
+static constexpr llvm::StringLiteral kAddRowsName = "moe_rt_exchange_rows_add";
+static constexpr llvm::StringLiteral kExchangeRowsName = "moe_rt_exchange_rows";
 static constexpr llvm::StringLiteral kGatherName = "moe_rt_all_gather";
 
 namespace {
@@ -63,6 +65,7 @@ public:
 private:
   LogicalResult lower(RankOp op);
   LogicalResult lower(ExchangeOp op);
+  LogicalResult lower(ExchangeRowsOp op);
   LogicalResult lower(AllGatherOp op);
   LogicalResult requireBuffers(Operation *op);
   LogicalResult call(ImplicitLocOpBuilder &b, Operation *op, StringRef name,
@@ -230,6 +233,25 @@ LogicalResult ExchangeLowering::lower(ExchangeOp op) {
   return success();
 }
 
+LogicalResult ExchangeLowering::lower(ExchangeRowsOp op) {
+  if (failed(requireBuffers(op)))
+    return failure();
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  DenseBuffers buffers(b);
+  Value sent = buffers.read(op.getSent());
+  Value received = buffers.read(op.getReceived());
+  for (auto [block, out] : llvm::zip_equal(op.getBlocks(), op.getOuts()))
+    if (failed(call(b, op, kAddRowsName,
+                    {buffers.read(block), sent, buffers.write(out), received,
+                     countBytes(b, block, 1)})))
+      return failure();
+  if (failed(call(b, op, kExchangeRowsName, getNumber(b, op.getLayerAttr()))))
+    return failure();
+  buffers.finish();
+  rewriter.eraseOp(op);
+  return success();
+}
+
 LogicalResult ExchangeLowering::lower(AllGatherOp op) {
   if (failed(requireBuffers(op)))
     return failure();
@@ -248,14 +270,15 @@ LogicalResult ExchangeLowering::lower(AllGatherOp op) {
 LogicalResult ExchangeLowering::run() {
   SmallVector<Operation *> ops;
   module.walk([&](Operation *op) {
-    if (isa<RankOp, ExchangeOp, AllGatherOp>(op))
+    if (isa<RankOp, ExchangeOp, ExchangeRowsOp, AllGatherOp>(op))
       ops.push_back(op);
   });
   for (Operation *op : ops) {
-    LogicalResult lowered = llvm::TypeSwitch<Operation *, LogicalResult>(op)
-                                .Case<RankOp, ExchangeOp, AllGatherOp>(
-                                    [&](auto typed) { return lower(typed); })
-                                .Default(failure());
+    LogicalResult lowered =
+        llvm::TypeSwitch<Operation *, LogicalResult>(op)
+            .Case<RankOp, ExchangeOp, ExchangeRowsOp, AllGatherOp>(
+                [&](auto typed) { return lower(typed); })
+            .Default(failure());
     if (failed(lowered))
       return failure();
   }

@@ -33,6 +33,7 @@ void moe::populateLowerToLoopsPatterns(RewritePatternSet &patterns) {
   populateLowerRowsPatterns(patterns);
   populateLowerRecordPatterns(patterns);
   populateLowerTasksPatterns(patterns);
+  populateLowerGroupRowsPatterns(patterns);
 }
 
 namespace {

@@ -17,6 +17,7 @@ void populateLowerAssignPatterns(RewritePatternSet &patterns);
 void populateLowerRowsPatterns(RewritePatternSet &patterns);
 void populateLowerRecordPatterns(RewritePatternSet &patterns);
 void populateLowerTasksPatterns(RewritePatternSet &patterns);
+void populateLowerGroupRowsPatterns(RewritePatternSet &patterns);
 
 /// Fails, with a reason, where `op` has not been bufferized.
 LogicalResult requireBuffers(Operation *op, PatternRewriter &rewriter);

@@ -40,6 +40,7 @@ void moe::addCapacityPhase(OpPassManager &pm, const CompileOptions &options) {
   // What a rank is called where a capacity is divided.
   if (options.devices == 1)
     capacity.devices = options.ranks;
+  capacity.ownTokens = options.ranks > 1 && options.tokens == "own";
   capacity.renorm = options.renorm;
   capacity.config = options.config;
   capacity.record = options.record;

@@ -94,3 +94,23 @@ func.func @gather(%a: memref<6x4xf32>, %b: memref<2x6x4xf32>, %c: memref<index>,
   moe.all_gather %c : memref<index> ranks(2) outs(%d : memref<2xindex>)
   return
 }
+
+// The numbers of rows are the same for all tensors of an exchange.
+// CHECK-LABEL: func @rows
+// CHECK: memref.extract_aligned_pointer_as_index %arg2
+// CHECK: %[[S:.*]] = llvm.inttoptr
+// CHECK: memref.extract_aligned_pointer_as_index %arg3
+// CHECK: %[[R:.*]] = llvm.inttoptr
+// CHECK: %[[N:.*]] = arith.constant 16 : i64
+// CHECK: call @moe_rt_exchange_rows_add(%{{.*}}, %[[S]], %{{.*}}, %[[R]], %[[N]])
+// CHECK: %[[M:.*]] = arith.constant 4 : i64
+// CHECK: call @moe_rt_exchange_rows_add(%{{.*}}, %[[S]], %{{.*}}, %[[R]], %[[M]])
+// CHECK: %[[X:.*]] = arith.constant 0 : i64
+// CHECK: call @moe_rt_exchange_rows(%[[X]])
+func.func @rows(%a: memref<6x4xf32>, %b: memref<?x4xf32>, %sent: memref<2xi64>, %received: memref<2xi64>,
+                %c: memref<6xf32>, %d: memref<?xf32>) {
+  moe.exchange_rows %a, %c : memref<6x4xf32>, memref<6xf32> sent(%sent : memref<2xi64>)
+      received(%received : memref<2xi64>) ranks(2) layer(#a)
+      outs(%b, %d : memref<?x4xf32>, memref<?xf32>)
+  return
+}

@@ -9,7 +9,7 @@ def MoEExchangeToRuntimePass
     : Pass<"moe-exchange-to-runtime", "::mlir::ModuleOp"> {
   let summary = "Turn exchanges between ranks into calls of the runtime";
   let description = [{
-    `moe.rank`, `moe.exchange` and `moe.all_gather` become calls of the runtime, which
+    `moe.rank`, `moe.exchange`, `moe.exchange_rows` and `moe.all_gather` become calls of the runtime, which
     hands them to the communicator of the rank (`moe_communicator.h`). Runs on
     buffers. The runtime takes buffers without gaps, by their addresses, and sizes of
     64 bits; a buffer with another layout is copied.

@@ -89,7 +89,8 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                         llvm::cl::init(1)};
   Option<std::string> tokens{
       *this, "tokens",
-      llvm::cl::desc("how tokens lie on ranks: split, all of them on each"),
+      llvm::cl::desc("how tokens lie on ranks: split, all of them on each, "
+                     "or own"),
       llvm::cl::init("split")};
 
   // Codegen.

@@ -2,7 +2,7 @@
 // RUN: not moe-opt %s --split-input-file --moe-distribute=ranks=0 2>&1 | FileCheck %s --check-prefix=RANKS
 // RUN: not moe-opt %s --split-input-file --moe-distribute="ranks=2 tokens=all" 2>&1 | FileCheck %s --check-prefix=TOKENS
 // RANKS: error: [bad_devices] moe-distribute: ranks is 0; accepted values are integers from 1 on
-// TOKENS: error: moe-distribute: tokens is all; accepted values are split
+// TOKENS: error: moe-distribute: tokens is all; accepted values are split and own
 
 func.func @experts(%l: tensor<4x6xf32>, %x: tensor<4x4xf32>, %p: tensor<6x4xf32>) -> tensor<4x4xf32> {
   %e, %w = moe.route %l <score = softmax, top_k = 2> : tensor<4x6xf32>

@@ -1,5 +1,6 @@
 // RUN: moe-opt %s -split-input-file -verify-diagnostics
 // One case per numbered constraint of moe.rank, moe.exchange, moe.all_gather,
+// moe.exchange_rows, moe.group_rows,
 // moe.record and moe.time.
 
 func.func @rank_c1() {
@@ -69,6 +70,34 @@ func.func @all_gather_c1(%x: tensor<4xf32>, %o: tensor<4x2xf32>) {
 func.func @all_gather_c2(%x: tensor<4xf32>, %o: tensor<0x4xf32>) {
   // expected-error@+1 {{(C2) ranks must be at least 1, got 0}}
   %0 = moe.all_gather %x : tensor<4xf32> ranks(0) outs(%o : tensor<0x4xf32>)
+  return
+}
+
+// -----
+func.func @rows_c1(%x: tensor<4x3xf32>, %n: tensor<2xi64>, %o: tensor<?x2xf32>) {
+  // expected-error@+1 {{(C1) outs must have the shape ?x3, got ?x2}}
+  %0 = moe.exchange_rows %x : tensor<4x3xf32> sent(%n : tensor<2xi64>) received(%n : tensor<2xi64>) ranks(2) outs(%o : tensor<?x2xf32>)
+  return
+}
+
+// -----
+func.func @rows_c2(%x: tensor<f32>, %n: tensor<2xi64>) {
+  // expected-error@+1 {{(C2) blocks must have rows, got 'tensor<f32>'}}
+  %0 = moe.exchange_rows %x : tensor<f32> sent(%n : tensor<2xi64>) received(%n : tensor<2xi64>) ranks(2) outs(%x : tensor<f32>)
+  return
+}
+
+// -----
+func.func @rows_c3(%x: tensor<4x3xf32>, %n: tensor<2xi64>, %m: tensor<3xi64>) {
+  // expected-error@+1 {{(C3) received must have the shape 2, got 3}}
+  %0 = moe.exchange_rows %x : tensor<4x3xf32> sent(%n : tensor<2xi64>) received(%m : tensor<3xi64>) ranks(2) outs(%x : tensor<4x3xf32>)
+  return
+}
+
+// -----
+func.func @group_rows_c1(%n: tensor<2x3xi64>, %a: tensor<6xi32>, %o: tensor<3xi64>) {
+  // expected-error@+1 {{(C1) offsets must have the shape 4, got 3}}
+  %0:3 = moe.group_rows %n : tensor<2x3xi64> outs(%a, %a, %o : tensor<6xi32>, tensor<6xi32>, tensor<3xi64>)
   return
 }
 

@@ -34,6 +34,22 @@ func.func @all_gather(%x: tensor<index>, %y: tensor<?x4xbf16>, %xs: tensor<2xind
   return
 }
 
+// CHECK-LABEL: func @rows
+// CHECK: moe.exchange_rows %{{.*}}, %{{.*}} : tensor<4x3xf32>, tensor<4xf32> sent(%{{.*}} : tensor<2xi64>) received(%{{.*}} : tensor<2xi64>) ranks(2)
+// CHECK-SAME: layer(<layer = 0, experts = 2, top_k = 1, hidden = 3, type = f32>)
+// CHECK-SAME: outs(%{{.*}}, %{{.*}} : tensor<?x3xf32>, tensor<?xf32>)
+// CHECK: moe.group_rows %{{.*}} : tensor<2x3xi64> outs(%{{.*}}, %{{.*}}, %{{.*}} : tensor<?xi32>, tensor<?xi32>, tensor<4xi64>)
+func.func @rows(%x: tensor<4x3xf32>, %w: tensor<4xf32>, %n: tensor<2xi64>, %a: tensor<?x3xf32>, %b: tensor<?xf32>,
+                %counts: tensor<2x3xi64>, %order: tensor<?xi32>, %offsets: tensor<4xi64>) {
+  %0:2 = moe.exchange_rows %x, %w : tensor<4x3xf32>, tensor<4xf32> sent(%n : tensor<2xi64>)
+      received(%n : tensor<2xi64>) ranks(2)
+      layer(<layer = 0, experts = 2, top_k = 1, hidden = 3, type = f32>)
+      outs(%a, %b : tensor<?x3xf32>, tensor<?xf32>)
+  %1:3 = moe.group_rows %counts : tensor<2x3xi64>
+      outs(%order, %order, %offsets : tensor<?xi32>, tensor<?xi32>, tensor<4xi64>)
+  return
+}
+
 // CHECK-LABEL: func @buffers
 // CHECK: moe.exchange %{{.*}} : memref<2x3xf32> ranks(2) outs(%{{.*}} : memref<2x3xf32>)
 // CHECK: moe.all_gather %{{.*}} : memref<3xf32> ranks(2) outs(%{{.*}} : memref<2x3xf32>)

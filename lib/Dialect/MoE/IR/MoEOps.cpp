@@ -75,7 +75,7 @@ reifyFromOuts(OpBuilder &b, DestinationStyleOpInterface op,
 /// ranks have to get to an exchange, or none.
 static Speculation::Speculatability
 speculateDestination(DestinationStyleOpInterface op) {
-  if (isa<ExchangeOp, AllGatherOp>(op))
+  if (isa<ExchangeOp, ExchangeRowsOp, AllGatherOp>(op))
     return Speculation::NotSpeculatable;
   return op.hasPureTensorSemantics() ? Speculation::Speculatable
                                      : Speculation::NotSpeculatable;
@@ -108,6 +108,8 @@ MOE_DESTINATION_OP(ExpertTasksOp)
 MOE_DESTINATION_OP(CombineOp)
 MOE_DESTINATION_OP(ExchangeOp)
 MOE_DESTINATION_OP(AllGatherOp)
+MOE_DESTINATION_OP(ExchangeRowsOp)
+MOE_DESTINATION_OP(GroupRowsOp)
 
 //===----------------------------------------------------------------------===//
 // RouteOp

@@ -353,6 +353,45 @@ LogicalResult AllGatherOp::verify() {
                 elementOf(getBlock()));
 }
 
+LogicalResult ExchangeRowsOp::verify() {
+  int64_t ranks = getRanks();
+  if (ranks < 1)
+    return emitOpError() << "(C2) ranks must be at least 1, got " << ranks;
+  if (getBlocks().empty())
+    return emitOpError() << "(C2) expects at least one of blocks";
+  if (failed(expect(*this, "C3", "sent", getSent(), {ranks})) ||
+      failed(expect(*this, "C3", "received", getReceived(), {ranks})) ||
+      failed(expectOuts(*this, "C1", getOuts(), getBlocks().size())))
+    return failure();
+  for (auto [block, out] : llvm::zip_equal(getBlocks(), getOuts())) {
+    SmallVector<int64_t> shape(shapeOf(block));
+    if (shape.empty())
+      return emitOpError() << "(C2) blocks must have rows, got "
+                           << block.getType();
+    shape.front() = ShapedType::kDynamic;
+    if (failed(expect(*this, "C1", "outs", out, shape, elementOf(block))))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult GroupRowsOp::verify() {
+  if (failed(expectOuts(*this, "C1", getOuts(), 3)))
+    return failure();
+  int64_t experts = shapeOf(getCounts())[1];
+  int64_t bounds =
+      ShapedType::isDynamic(experts) ? ShapedType::kDynamic : experts + 1;
+  Builder b(getContext());
+  if (failed(expect(*this, "C1", "order", getOuts()[0], {ShapedType::kDynamic},
+                    b.getI32Type())) ||
+      failed(expect(*this, "C1", "back", getOuts()[1], shapeOf(getOuts()[0]),
+                    b.getI32Type())) ||
+      failed(expect(*this, "C1", "offsets", getOuts()[2], {bounds},
+                    b.getI64Type())))
+    return failure();
+  return success();
+}
+
 LogicalResult RecordOp::verify() {
   ArrayRef<int64_t> list = shapeOf(getExperts());
   if (failed(expect(*this, "C1", "weights", getWeights(), list)) ||

@@ -518,6 +518,8 @@ struct MoEApplyCapacityPass
 
 private:
   CapacityOptions getOptions();
+  LogicalResult applyOwnTokens(ExpertsOp op, int64_t layer,
+                               CapacityOptions &options);
   LogicalResult applyToLayers();
 };
 
@@ -526,6 +528,20 @@ private:
 CapacityOptions MoEApplyCapacityPass::getOptions() {
   return {factor, strategy, metric, extra, rounds, perToken,
           scope,  renorm,   seed,   keepK, devices};
+}
+
+/// Tokens of one device are a group; nobody knows those of the others.
+LogicalResult MoEApplyCapacityPass::applyOwnTokens(ExpertsOp op, int64_t layer,
+                                                   CapacityOptions &options) {
+  if (!ownTokens)
+    return success();
+  if (options.scope == "global")
+    return op.emitError() << "MoE layer " << layer
+                          << ": scope must be local where every rank has "
+                             "tokens of its own, got global";
+  if (options.scope.empty() || options.scope == "local")
+    options.scope = "global";
+  return success();
 }
 
 /// Replaces every layer.
@@ -548,6 +564,8 @@ LogicalResult MoEApplyCapacityPass::applyToLayers() {
     int64_t layer = op.getLayer().value_or(index);
     CapacityOptions options = getOptions();
     others->apply(layer, op.getLoc(), options);
+    if (failed(applyOwnTokens(op, layer, options)))
+      return failure();
     FailureOr<CapacitySettings> settings =
         parseCapacity(options, context, [&, &op = op] {
           return op.emitError() << "MoE layer " << layer << ": ";

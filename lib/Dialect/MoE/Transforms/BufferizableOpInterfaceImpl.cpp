@@ -108,6 +108,8 @@ void moe::registerBufferizableOpInterfaceExternalModels(
     CombineOp::attachInterface<DestinationModel<CombineOp>>(*context);
     ExchangeOp::attachInterface<DestinationModel<ExchangeOp>>(*context);
     AllGatherOp::attachInterface<DestinationModel<AllGatherOp>>(*context);
+    ExchangeRowsOp::attachInterface<DestinationModel<ExchangeRowsOp>>(*context);
+    GroupRowsOp::attachInterface<DestinationModel<GroupRowsOp>>(*context);
     RecordOp::attachInterface<RecordModel>(*context);
   });
 }

@@ -29,7 +29,7 @@ struct MoEDistributePass
 
 private:
   LogicalResult verifyOptions();
-  Ranks getRanks() { return {ranks, /*ownTokens=*/false}; }
+  Ranks getRanks() { return {ranks, /*ownTokens=*/tokens == "own"}; }
   FailureOr<SmallVector<SlotLayer>> findLayers();
   LogicalResult distribute();
 };
@@ -44,8 +44,8 @@ LogicalResult MoEDistributePass::verifyOptions() {
   if (ranks < 1)
     return fail("[bad_devices] ", "ranks", Twine(ranks))
            << "integers from 1 on";
-  if (tokens != "split")
-    return fail("", "tokens", tokens.getValue()) << "split";
+  if (tokens != "split" && tokens != "own")
+    return fail("", "tokens", tokens.getValue()) << "split and own";
   return success();
 }
 
@@ -76,12 +76,10 @@ LogicalResult MoEDistributePass::distribute() {
   Ranks all = getRanks();
   ParamSharder sharder(ranks);
   for (SlotLayer &layer : *layers) {
-    if (!layer.assign)
-      return layer.map.emitError() << "MoE layer " << layer.number
-                                   << ": rows without a bound cannot be spread "
-                                      "over ranks yet; give a "
-                                      "capacity factor";
-    distributeBounded(layer, all, sharder);
+    if (layer.assign)
+      distributeBounded(layer, all, sharder);
+    else
+      distributeRagged(layer, all, sharder);
     layer.map.erase();
   }
   // What all tokens were to be given and whole parameters are not used now.

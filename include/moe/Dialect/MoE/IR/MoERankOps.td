@@ -118,6 +118,87 @@ def MoE_AllGatherOp : MoE_DestinationOp<"all_gather"> {
   }];
 }
 
+def MoE_ExchangeRowsOp : MoE_DestinationOp<"exchange_rows", [
+    AttrSizedOperandSegments]> {
+  let summary = "Exchange as many rows as there are between ranks";
+  let description = [{
+    Each of `blocks` is `[R, ...]`: first `sent[0]` rows for rank 0, then `sent[1]`
+    for rank 1, and so on. The result has `received[0]` rows from rank 0, then those
+    from rank 1, and so on. A rank knows what it receives: `received[i]` is what
+    `sent` is for this rank on rank `i`. Rows beyond are not read, and unspecified in
+    the result. Several tensors travel in one exchange. `layer` is that of
+    `moe.exchange`.
+
+    Phase: made by `moe-distribute`; gone after `moe-exchange-to-runtime`.
+
+    - (C1) each of `blocks` has one of `outs`, of the same element type and the same
+      shape but for the first dimension; all operands are tensors, or all are
+      memrefs.
+    - (C2) `ranks >= 1`, and there is at least one of `blocks`, of at least one
+      dimension.
+    - (C3) `sent` and `received` have `ranks` elements.
+
+    Example:
+    ```mlir
+    func.func @example(%rows: tensor<48x32xf32>, %sent: tensor<4xi64>,
+                       %received: tensor<4xi64>, %init: tensor<?x32xf32>)
+        -> tensor<?x32xf32> {
+      %0 = moe.exchange_rows %rows : tensor<48x32xf32>
+          sent(%sent : tensor<4xi64>) received(%received : tensor<4xi64>) ranks(4)
+          outs(%init : tensor<?x32xf32>)
+      return %0 : tensor<?x32xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    Variadic<MoE_AnyShaped>:$blocks, MoE_Shaped<[I64], 1>:$sent,
+    MoE_Shaped<[I64], 1>:$received, Variadic<MoE_AnyShaped>:$outs,
+    I64Attr:$ranks, OptionalAttr<MoE_LayerShapeAttr>:$layer);
+  let assemblyFormat = [{
+    $blocks `:` type($blocks) `sent` `(` $sent `:` type($sent) `)`
+    `received` `(` $received `:` type($received) `)`
+    `ranks` `(` $ranks `)` (`layer` `(` $layer^ `)`)?
+    custom<Outs>($outs, type($outs), type($results)) attr-dict
+  }];
+}
+
+def MoE_GroupRowsOp : MoE_DestinationOp<"group_rows"> {
+  let summary = "Find the rows of each expert among those of all ranks";
+  let description = [{
+    `counts`, i64 `[ranks, E]`, is how many rows an expert has from each rank. They
+    lie one after the other: those from rank 0, of its expert 0, then of its expert
+    1, and so on, then those from rank 1. `outs`, for `R` rows:
+    - `order`, i32 `[R]`: where the rows of expert 0 lie, those from rank 0 first,
+      then those of expert 1, and so on, then `-1`;
+    - `back`, i32 `[R]`: the inverse, for each row its place in `order`; `-1` beyond
+      the last;
+    - `offsets`, i64 `[E + 1]`: the first place of each expert in `order`, then the
+      number of rows.
+
+    Phase: made by `moe-distribute`; gone after `moe-lower-to-loops`.
+
+    - (C1) there are three `outs` of the types above; all operands are tensors, or
+      all are memrefs.
+    - `R` is at least the sum of `counts`.
+
+    Example:
+    ```mlir
+    func.func @example(%counts: tensor<4x2xi64>, %0: tensor<?xi32>, %1: tensor<?xi32>,
+                       %2: tensor<3xi64>) -> tensor<?xi32> {
+      %r:3 = moe.group_rows %counts : tensor<4x2xi64>
+          outs(%0, %1, %2 : tensor<?xi32>, tensor<?xi32>, tensor<3xi64>)
+      return %r#0 : tensor<?xi32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    MoE_Shaped<[I64], 2>:$counts, Variadic<MoE_AnyShaped>:$outs);
+  let assemblyFormat = [{
+    $counts `:` type($counts)
+    custom<Outs>($outs, type($outs), type($results)) attr-dict
+  }];
+}
+
 } // opDocGroup
 
 #endif // MOE_DIALECT_MOE_IR_MOERANKOPS_TD

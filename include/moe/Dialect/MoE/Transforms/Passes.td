@@ -108,6 +108,9 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
            "there are several) or global">,
     Option<"devices", "devices", "int64_t", "1",
            "blocks that experts and tokens are divided into">,
+    Option<"ownTokens", "own-tokens", "bool", "false",
+           "the tokens are those of one of the devices, and so a group: for "
+           "moe-distribute with tokens=own; scope = global is an error">,
     Option<"renorm", "renorm", "std::string", "",
            "rescaling of the kept weights: none (default), one, topk_sum or "
            "ref">,
@@ -171,7 +174,7 @@ def MoEDistributePass : Pass<"moe-distribute", "::mlir::ModuleOp"> {
     rank. What a rank computes has the bits that one process computes with
     `devices = ranks`.
 
-    Every rank has all tokens. In a layer it works on a block of `ceil(T / ranks)` of
+    With `tokens=split` every rank has all tokens. In a layer it works on a block of `ceil(T / ranks)` of
     them, the last ones short or empty: it finds their candidates and, among these
     alone (`scope = local`) or as each rank finds it for all tokens (`global`), who
     has a place; it sends their rows to the ranks that have the experts, with their
@@ -180,6 +183,16 @@ def MoEDistributePass : Pass<"moe-distribute", "::mlir::ModuleOp"> {
     back; and sums those of its tokens. `moe.all_gather` then gives the sums to all
     ranks. What is outside of the layers, such as shared experts, each rank computes
     for itself.
+
+    With `tokens=own` every rank has tokens of its own, perhaps more or fewer than
+    others, or none. They are a group, of which the limit `C` follows; where their
+    number is dynamic, ranks tell each other, so that all make slots for the most
+    that any rank needs. Results are the rank's own: nothing is divided or gathered.
+    `moe-apply-capacity` needs `own-tokens` then.
+
+    Where nothing is bounded, ranks first tell each other how many rows there are for
+    each expert; then just these travel (`moe.exchange_rows`), and a rank puts those
+    that it gets in the order of its experts (`moe.group_rows`).
 
     Of a parameter a rank needs its block of dimension 0. Where the parameter is
     computed from a weight (`moe.weight`), perhaps through transposes, casts,
@@ -258,7 +271,7 @@ def MoEDistributePass : Pass<"moe-distribute", "::mlir::ModuleOp"> {
            "experts">,
     Option<"tokens", "tokens", "std::string", "\"split\"",
            "how tokens lie on ranks: split (all of them on each, and each layer "
-           "divides them)">];
+           "divides them) or own (each has its own)">];
 }
 
 def MoEPrintLayersPass : Pass<"moe-print-layers", "::mlir::ModuleOp"> {

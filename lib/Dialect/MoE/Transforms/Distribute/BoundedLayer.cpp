@@ -31,6 +31,7 @@ private:
   Candidates takeCandidates();
   Candidates takeKept();
   AssignOp assignOwn(const Candidates &candidates, bool isDecided);
+  Value agreeOnWidth(LimitOp limit);
   Value takeLimit();
   Value groupByRank(Value slots);
 
@@ -65,7 +66,35 @@ BoundedLayer::Candidates BoundedLayer::takeCandidates() {
   if (assign.getKey())
     own.key = tokens.take(assign.getKey());
   own.width = getDestinationSize(b, loc, assign.getResult(0), 2);
+  if (tokens.getCounts())
+    own.width = agreeOnWidth(layer.getLimit());
   return own;
+}
+
+/// The width of the rank that has the most tokens: what travels has the same
+/// size on all of them.
+Value BoundedLayer::agreeOnWidth(LimitOp limit) {
+  Type i64 = b.getI64Type();
+  Value least = arith::ConstantIntOp::create(b, loc, 0, 64);
+  Value empty = tensor::EmptyOp::create(b, loc, ArrayRef<int64_t>(), i64);
+  Value init = linalg::FillOp::create(b, loc, least, empty).getResult(0);
+  auto max = [](OpBuilder &b, Location loc, ValueRange args) {
+    Value more = arith::MaxSIOp::create(b, loc, args[0], args[1]);
+    linalg::YieldOp::create(b, loc, more);
+  };
+  Value most = linalg::GenericOp::create(
+                   b, loc, TypeRange(init.getType()), tokens.getCounts(), init,
+                   ArrayRef<AffineMap>{b.getMultiDimIdentityMap(1),
+                                       AffineMap::get(1, 0, b.getContext())},
+                   ArrayRef(utils::IteratorType::reduction), max)
+                   .getResult(0);
+  most = tensor::ExtractOp::create(b, loc, most, ValueRange());
+  most = arith::IndexCastOp::create(b, loc, b.getIndexType(), most);
+  auto ofMost =
+      LimitOp::create(b, limit.getLoc(), limit.getResultTypes(), most,
+                      /*mask=*/Value(), limit.getTopK(), limit.getNumExperts(),
+                      limit.getCapacity(), limit.getRepeats());
+  return ofMost.getWidth();
 }
 
 /// Those candidates of this rank's tokens that have a place among those of all
@@ -158,6 +187,7 @@ void BoundedLayer::build() {
   dropUnusedRows();
   bool isDecided = !ranks.ownTokens && assign.getNumGroups() == 1;
   Candidates candidates = isDecided ? takeKept() : takeCandidates();
+  candidates.experts = placeExperts(candidates.experts);
   AssignOp own = assignOwn(candidates, isDecided);
   shape = getShape(assign.getTopK(), getConstantIntValue(candidates.width));
   b.setInsertionPoint(layer.map);

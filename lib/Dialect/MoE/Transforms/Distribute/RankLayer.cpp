@@ -3,6 +3,8 @@
 #include "RankLayer.h"
 #include "../RecordInputs.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+
 using namespace mlir;
 using namespace mlir::moe;
 using namespace mlir::moe::distribute;
@@ -19,6 +21,14 @@ RankLayer::RankLayer(SlotLayer &layer, const Ranks &ranks,
       b(getBuilderAfter(layer.getAssignment())), loc(layer.map.getLoc()),
       tokens(b, loc, layer.getExperts(), ranks,
              sharder.getRank(layer.getExperts())) {}
+
+OpFoldResult RankLayer::mul(OpFoldResult x, OpFoldResult y) {
+  auto toIndex = [&](OpFoldResult value) {
+    return getValueOrCreateConstantIndexOp(b, loc, value);
+  };
+  return getAsOpFoldResult(
+      b.createOrFold<arith::MulIOp>(loc, toIndex(x), toIndex(y)));
+}
 
 LayerShapeAttr RankLayer::getShape(int64_t topK, std::optional<int64_t> slots) {
   int64_t hidden = 1;
@@ -68,6 +78,38 @@ SmallVector<Value> RankLayer::dispatch(Value slots, Value weights) {
   return rows;
 }
 
+Value RankLayer::placeExperts(Value experts) {
+  if (layer.order.empty())
+    return experts;
+  SmallVector<int32_t> places(layer.order.size());
+  for (auto [place, expert] : llvm::enumerate(layer.order))
+    places[expert] = static_cast<int32_t>(place);
+  Type i32 = b.getI32Type();
+  auto type = RankedTensorType::get(layer.getNumExperts(), i32);
+  Value table = arith::ConstantOp::create(
+      b, loc, DenseElementsAttr::get(type, ArrayRef<int32_t>(places)));
+  Value none = arith::ConstantIntOp::create(b, loc, -1, 32);
+  Value zero = arith::ConstantIntOp::create(b, loc, 0, 32);
+  Value count = arith::ConstantIntOp::create(b, loc, layer.getNumExperts(), 32);
+  auto place = [&](OpBuilder &b, Location loc, ValueRange args) {
+    // Choices may be none, or anything.
+    Value isExpert = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
+                                           args[0], count);
+    Value at = arith::SelectOp::create(b, loc, isExpert, args[0], zero);
+    at = arith::IndexCastOp::create(b, loc, b.getIndexType(), at);
+    Value found = tensor::ExtractOp::create(b, loc, table, at);
+    found = arith::SelectOp::create(b, loc, isExpert, found, none);
+    linalg::YieldOp::create(b, loc, found);
+  };
+  Value empty = createEmptyLike(experts);
+  AffineMap identity = b.getMultiDimIdentityMap(2);
+  SmallVector<utils::IteratorType> parallel(2, utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             b, loc, TypeRange(empty.getType()), experts, empty,
+             ArrayRef<AffineMap>{identity, identity}, parallel, place)
+      .getResult(0);
+}
+
 SmallVector<Value> RankLayer::exchange(ValueRange blocks) {
   SmallVector<Value> outs =
       llvm::map_to_vector(blocks, [&](Value v) { return createEmptyLike(v); });
@@ -80,7 +122,7 @@ Value RankLayer::applyExperts(ValueRange rows, Value load, Value offsets) {
   ExpertMapOp map = layer.map;
   SmallVector<Value> params;
   for (Value param : map.getParams())
-    params.push_back(sharder.shard(param));
+    params.push_back(sharder.shard(param, layer.order));
   int64_t numPlaces = map.getNumPlaceDims();
   auto type = cast<RankedTensorType>(map.getResult(0).getType());
   auto first = cast<RankedTensorType>(rows.front().getType());

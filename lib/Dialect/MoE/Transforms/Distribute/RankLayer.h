@@ -26,6 +26,9 @@ protected:
   SmallVector<Value> exchange(ValueRange blocks);
   /// Applies this rank's experts to rows; one of `load` and `offsets` is null.
   Value applyExperts(ValueRange rows, Value load, Value offsets);
+  /// Where the experts of a list, i32 [T, W], are in the order of ranks: their
+  /// numbers from there on.
+  Value placeExperts(Value experts);
   /// Sums the rows of each token, and gives all ranks the sums they need.
   void combine(Value rows, Value tokenSlot);
   /// Reports this rank's tokens.
@@ -38,6 +41,7 @@ protected:
   Value createEmpty(ArrayRef<OpFoldResult> sizes, Type elementType) {
     return tensor::EmptyOp::create(b, loc, sizes, elementType);
   }
+  OpFoldResult mul(OpFoldResult x, OpFoldResult y);
   Value createEmptyLike(Value tensor) {
     return createEmpty(tensor::getMixedSizes(b, loc, tensor),
                        getElementTypeOrSelf(tensor));

@@ -85,25 +85,67 @@ Value ParamSharder::cut(Value tensor, int64_t dim) {
   return block;
 }
 
+/// This rank's experts out of all, when the program runs.
+Value ParamSharder::pick(Value tensor, ArrayRef<int64_t> order) {
+  Value rank = getRank(tensor);
+  OpBuilder b = getBuilderAfter(tensor.getDefiningOp() ? tensor : rank);
+  Location loc = tensor.getLoc();
+  Type i32 = b.getI32Type();
+  SmallVector<int32_t> numbers(order);
+  Value all = arith::ConstantOp::create(
+      b, loc,
+      DenseElementsAttr::get(
+          RankedTensorType::get(static_cast<int64_t>(order.size()), i32),
+          ArrayRef<int32_t>(numbers)));
+  int64_t count = static_cast<int64_t>(order.size()) / ranks;
+  OpFoldResult first = b.createOrFold<arith::MulIOp>(
+      loc, rank, arith::ConstantIndexOp::create(b, loc, count));
+  Value own = tensor::ExtractSliceOp::create(
+      b, loc, all, first, OpFoldResult(b.getIndexAttr(count)),
+      OpFoldResult(b.getIndexAttr(1)));
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, tensor);
+  sizes.front() = b.getIndexAttr(count);
+  Value out = tensor::EmptyOp::create(
+      b, loc, sizes, cast<RankedTensorType>(tensor.getType()).getElementType());
+  return DispatchOp::create(b, loc, TypeRange(out.getType()), tensor, own, out)
+      .getResult(0);
+}
+
 /// This rank's block of `tensor` along `dim`, a static size that the number of
-/// ranks divides.
-Value ParamSharder::slice(Value tensor, int64_t dim) {
-  std::pair<Value, int64_t> key(tensor, dim);
+/// ranks divides. Null if the experts are in another order, and it is not those
+/// that lie along `dim`, or not known to be.
+Value ParamSharder::slice(Value tensor, int64_t dim, unsigned order) {
+  auto experts = static_cast<int64_t>(orders[order].size());
+  if (experts != 0 && getSize(tensor, dim) % experts != 0)
+    return nullptr;
+  std::tuple<Value, int64_t, unsigned> key(tensor, dim, order);
   if (Value known = slices.lookup(key))
     return known;
-  Value block = sliceStack(tensor, dim);
+  Value block = sliceStack(tensor, dim, orders[order]);
   Operation *op = tensor.getDefiningOp();
   if (!block && op) {
     OpBuilder b(op);
     b.setInsertionPointAfter(op);
     block = sliceThrough(b, op, dim, ranks, [&](Value operand, int64_t at) {
-      return slice(operand, at);
+      return slice(operand, at, order);
     });
   }
-  if (!block)
+  if (!block && experts == 0)
     block = cut(tensor, dim);
-  slices[key] = block;
+  else if (!block && dim == 0 && getSize(tensor, 0) == experts)
+    block = pick(tensor, orders[order]);
+  if (block)
+    slices[key] = block;
   return block;
+}
+
+Value ParamSharder::shard(Value param, ArrayRef<int64_t> order) {
+  auto *known = llvm::find_if(
+      orders, [&](const auto &other) { return ArrayRef(other) == order; });
+  auto number = static_cast<unsigned>(known - orders.begin());
+  if (known == orders.end())
+    orders.emplace_back(order);
+  return slice(param, 0, number);
 }
 
 //===----------------------------------------------------------------------===//
@@ -176,17 +218,21 @@ static std::optional<Stack> getStack(Operation *op, int64_t dim) {
 
 /// The block of a stack, if what a rank has at each place of it is the same for
 /// all ranks, but for the weights that it is computed from.
-Value ParamSharder::sliceStack(Value tensor, int64_t dim) {
+Value ParamSharder::sliceStack(Value tensor, int64_t dim,
+                               ArrayRef<int64_t> order) {
   Operation *op = tensor.getDefiningOp();
   std::optional<Stack> stack = getStack(op, dim);
-  if (!stack || stack->parts.size() % ranks != 0)
+  if (!stack || stack->parts.size() % ranks != 0 ||
+      (!order.empty() && stack->parts.size() != order.size()))
     return nullptr;
   size_t count = stack->parts.size() / ranks;
   SmallVector<Value> own;
   for (size_t i = 0; i < count; ++i) {
     SmallVector<Value> byRank;
-    for (int64_t rank = 0; rank < ranks; ++rank)
-      byRank.push_back(stack->parts[rank * count + i]);
+    for (int64_t rank = 0; rank < ranks; ++rank) {
+      size_t part = rank * count + i;
+      byRank.push_back(stack->parts[order.empty() ? part : order[part]]);
+    }
     Value part = choose(byRank);
     if (!part)
       return nullptr;

@@ -20,8 +20,9 @@ class ParamSharder {
 public:
   explicit ParamSharder(int64_t ranks) : ranks(ranks) {}
 
-  /// This rank's block of dimension 0 of a parameter.
-  Value shard(Value param) { return slice(param, 0); }
+  /// This rank's block of dimension 0 of a parameter, whose experts are in that
+  /// order if one is given.
+  Value shard(Value param, ArrayRef<int64_t> order);
   /// The number of this rank, in the function around `value`.
   Value getRank(Value value);
   /// Gives the functions their new arguments, once nothing uses the parameters
@@ -36,9 +37,10 @@ private:
     Value argument;
   };
 
-  Value slice(Value tensor, int64_t dim);
+  Value slice(Value tensor, int64_t dim, unsigned order);
   Value cut(Value tensor, int64_t dim);
-  Value sliceStack(Value tensor, int64_t dim);
+  Value pick(Value tensor, ArrayRef<int64_t> order);
+  Value sliceStack(Value tensor, int64_t dim, ArrayRef<int64_t> order);
   Value choose(ArrayRef<Value> byRank);
   Value chooseArgument(ArrayRef<Value> byRank);
   Value chooseOp(ArrayRef<Value> byRank);
@@ -47,7 +49,11 @@ private:
 
   int64_t ranks;
   llvm::DenseMap<Operation *, Value> rankOf;
-  llvm::DenseMap<std::pair<Value, int64_t>, Value> slices;
+  /// The orders of experts: at first that of their numbers, which is empty.
+  SmallVector<SmallVector<int64_t>> orders =
+      SmallVector<SmallVector<int64_t>>(1);
+  /// By tensor, dimension and order.
+  llvm::DenseMap<std::tuple<Value, int64_t, unsigned>, Value> slices;
   /// Weights that were cut along dimension 0.
   llvm::SetVector<Value> weights;
   std::map<std::vector<const void *>, Value> chosen;

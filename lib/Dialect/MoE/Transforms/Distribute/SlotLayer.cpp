@@ -85,6 +85,13 @@ static int64_t getDevices(SlotLayer &layer, const Ranks &ranks) {
   return groups == 1 ? ranks.count : groups;
 }
 
+LimitOp SlotLayer::getLimit() {
+  auto slots = assign.getOuts()[0].getDefiningOp<tensor::EmptyOp>();
+  if (!slots || slots.getDynamicSizes().size() != 1)
+    return nullptr;
+  return slots.getDynamicSizes()[0].getDefiningOp<LimitOp>();
+}
+
 LogicalResult SlotLayer::verify(const Ranks &ranks) {
   auto fail = [&] {
     return map.emitError() << "[bad_devices] MoE layer " << number
@@ -98,7 +105,15 @@ LogicalResult SlotLayer::verify(const Ranks &ranks) {
     return fail() << "must be the number of devices that its capacity is for, "
                      "got "
                   << ranks.count << " ranks and " << devices << " devices";
-  if (ranks.ownTokens && assign && assign.getNumGroups() != 1)
+  if (!ranks.ownTokens || !assign)
+    return success();
+  auto slots = cast<ShapedType>(assign.getOuts()[0].getType());
+  if (slots.isDynamicDim(2) && !getLimit())
+    return map.emitError()
+           << "cannot be spread over ranks: its slots must be as "
+              "many as a moe.limit says, as "
+              "moe-apply-capacity makes it";
+  if (assign.getNumGroups() != 1)
     return map.emitError() << "MoE layer " << number
                            << ": the tokens of a rank must be one group where "
                               "every rank has its own, got "

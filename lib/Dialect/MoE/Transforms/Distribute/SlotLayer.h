@@ -29,6 +29,9 @@ struct SlotLayer {
         assign ? assign.getOperation() : assignRagged.getOperation();
     return cast<DestinationStyleOpInterface>(op);
   }
+  /// What gives the number of slots if that is dynamic; null if something else
+  /// does.
+  LimitOp getLimit();
   /// The choices of all tokens.
   Value getExperts() {
     return assign ? assign.getExperts() : assignRagged.getExperts();
@@ -44,6 +47,9 @@ struct SlotLayer {
   /// Null if the layer is not reported.
   RecordOp record;
   int64_t number = 0;
+  /// The experts, those of rank 0 first; empty where that is the order of their
+  /// numbers.
+  SmallVector<int64_t> order;
 };
 
 /// The candidates that `experts` are some of; null if they are the program's
