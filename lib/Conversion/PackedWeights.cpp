@@ -12,6 +12,7 @@ using namespace mlir::moe;
 
 static constexpr StringLiteral kPackedName = "moe_rt_packed";
 static constexpr StringLiteral kBeginsName = "moe_rt_pack_begins";
+static constexpr StringLiteral kRankName = "moe_rt_rank";
 static constexpr StringLiteral kWeightAttrName = "moe.weight";
 
 //===----------------------------------------------------------------------===//
@@ -33,11 +34,25 @@ static bool isConstant(memref::GetGlobalOp op) {
   return global && global.getConstant() && global.getInitialValue();
 }
 
-/// Where a view that has one operand, and no other, takes it from.
+/// True if a number depends on nothing but the number of the rank, which stays
+/// the same while weights are bound.
+static bool isOfRank(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto call = dyn_cast_or_null<func::CallOp>(op))
+    return call.getCallee() == kRankName;
+  return isa_and_nonnull<arith::ConstantOp, arith::IndexCastOp, arith::MulIOp>(
+             op) &&
+         llvm::all_of(op->getOperands(), isOfRank);
+}
+
+/// Where a view that has one operand, and no others but numbers that do not
+/// vary, takes it from.
 static Value getOnlySource(Value value) {
   Operation *op = value.getDefiningOp();
   auto view = dyn_cast_or_null<ViewLikeOpInterface>(op);
-  if (!view || op->getNumOperands() != 1 || op->getNumRegions() != 0)
+  if (!view || op->getNumOperands() == 0 || op->getNumRegions() != 0 ||
+      op->getOperand(0) != view.getViewSource() ||
+      !llvm::all_of(op->getOperands().drop_front(), isOfRank))
     return nullptr;
   return view.getViewSource();
 }

@@ -46,6 +46,8 @@ static SymbolMap getRuntimeSymbols(ExecutionSession &session) {
   add("moe_rt_rank", &moe_rt_rank);
   add("moe_rt_exchange_add", &moe_rt_exchange_add);
   add("moe_rt_exchange", &moe_rt_exchange);
+  add("moe_rt_exchange_rows_add", &moe_rt_exchange_rows_add);
+  add("moe_rt_exchange_rows", &moe_rt_exchange_rows);
   add("moe_rt_all_gather", &moe_rt_all_gather);
   add("moe_capacity", &moe_capacity);
   return symbols;

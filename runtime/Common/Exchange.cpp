@@ -47,6 +47,8 @@ int64_t Exchanges::getRank() const {
 void Exchanges::beginRun(const moe_tensor *inputs, int64_t numInputs) {
   hasAgreed = false;
   pending.clear();
+  pendingRows.clear();
+  rowBytes.clear();
   error.clear();
   for (moe_exchange_record &record : records)
     record = {record.layer, 0, 0, 0, 0};
@@ -105,6 +107,37 @@ bool Exchanges::exchange(int64_t index) {
   return done;
 }
 
+void Exchanges::addRows(const void *send, const int64_t *sent, void *receive,
+                        const int64_t *received, uint64_t bytes) {
+  if (!communicator) {
+    if (uint64_t all = bytes * sent[0])
+      std::memcpy(receive, send, all);
+    return;
+  }
+  std::vector<uint64_t> sizes;
+  for (const int64_t *rows : {sent, received})
+    for (int64_t rank = 0; rank < image.ranks; ++rank)
+      sizes.push_back(bytes * rows[rank]);
+  rowBytes.push_back(std::move(sizes));
+  pendingRows.push_back({send, nullptr, receive, nullptr});
+}
+
+bool Exchanges::exchangeRows(int64_t index) {
+  if (!communicator)
+    return true;
+  for (size_t i = 0; i < pendingRows.size(); ++i) {
+    pendingRows[i].send_bytes = rowBytes[i].data();
+    pendingRows[i].receive_bytes = rowBytes[i].data() + image.ranks;
+  }
+  bool done = perform(index, [&](const moe_communicator_api &api) {
+    return api.all_to_all_ragged(communicator, pendingRows.data(),
+                                 static_cast<int64_t>(pendingRows.size()));
+  });
+  pendingRows.clear();
+  rowBytes.clear();
+  return done;
+}
+
 bool Exchanges::gather(const void *send, void *receive, uint64_t bytes,
                        int64_t index) {
   if (communicator)
@@ -155,6 +188,21 @@ extern "C" void moe_rt_exchange_add(const void *send, void *receive,
 extern "C" void moe_rt_exchange(int64_t exchange) {
   if (Exchanges *exchanges = getExchanges())
     endUnless(exchanges->exchange(exchange));
+}
+
+extern "C" void moe_rt_exchange_rows_add(const void *send, const int64_t *sent,
+                                         void *receive, const int64_t *received,
+                                         int64_t rowBytes) {
+  auto bytes = static_cast<uint64_t>(rowBytes);
+  if (Exchanges *exchanges = getExchanges())
+    exchanges->addRows(send, sent, receive, received, bytes);
+  else if (bytes *= sent[0])
+    std::memcpy(receive, send, bytes);
+}
+
+extern "C" void moe_rt_exchange_rows(int64_t exchange) {
+  if (Exchanges *exchanges = getExchanges())
+    endUnless(exchanges->exchangeRows(exchange));
 }
 
 extern "C" void moe_rt_all_gather(const void *send, void *receive,

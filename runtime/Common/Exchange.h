@@ -40,8 +40,13 @@ public:
   /// `inputs` are those of the run.
   void beginRun(const moe_tensor *inputs, int64_t numInputs);
   void add(const moe_blocks &blocks);
-  /// Both return false, and keep a text, if they fail.
+  /// The same with as many of the rows for each rank, and from it, as the lists
+  /// say.
+  void addRows(const void *send, const int64_t *sent, void *receive,
+               const int64_t *received, uint64_t rowBytes);
+  /// All return false, and keep a text, if they fail.
   bool exchange(int64_t index);
+  bool exchangeRows(int64_t index);
   bool gather(const void *send, void *receive, uint64_t bytes, int64_t index);
   /// Why an exchange of the run failed; empty if none did.
   const std::string &getError() const { return error; }
@@ -62,6 +67,9 @@ private:
   Terms terms;
   bool hasAgreed = false;
   std::vector<moe_blocks> pending;
+  /// Rows, and for each their bytes to all ranks, then those from them.
+  std::vector<moe_ragged_blocks> pendingRows;
+  std::vector<std::vector<uint64_t>> rowBytes;
   std::string error;
 };
 

@@ -120,6 +120,14 @@ int64_t moe_rt_rank(void);
 void moe_rt_exchange_add(const void *send, void *receive, int64_t block_bytes);
 /** Exchanges all that was added. */
 void moe_rt_exchange(int64_t exchange);
+/** Adds rows to the exchange of rows that is made next: of `send`, first
+ *  `sent[0]` rows for rank 0, then those for rank 1, and so on; `receive` gets
+ *  `received[0]` rows from rank 0 first. All have `row_bytes` bytes. */
+void moe_rt_exchange_rows_add(const void *send, const int64_t *sent,
+                              void *receive, const int64_t *received,
+                              int64_t row_bytes);
+/** Exchanges all rows that were added. */
+void moe_rt_exchange_rows(int64_t exchange);
 /** `receive` gets the `bytes` bytes that each rank sends, in order of ranks. */
 void moe_rt_all_gather(const void *send, void *receive, int64_t bytes,
                        int64_t exchange);

@@ -188,6 +188,69 @@ TEST(Exchange, SendsBlocksOfSeveralTensorsAtOnce) {
   EXPECT_EQ(ranks.gathers, 2 * 2 * 3);
 }
 
+TEST(Exchange, SendsAsManyRowsAsThereAre) {
+  moe_program_image image = makeImage(3);
+  FakeRanks ranks(3);
+  ranks.run([&](FakeRanks::Rank &rank) {
+    Context context(image, rank);
+    // Rank r has s + r rows for rank s, and none if that is 2.
+    int64_t me = rank.rank, sent[3], received[3], numSent = 0, numReceived = 0;
+    for (int64_t other = 0; other < 3; ++other) {
+      sent[other] = received[other] = me + other == 2 ? 0 : me + other;
+      numSent += sent[other];
+      numReceived += received[other];
+    }
+    int32_t rows[7][2], keys[7], receivedRows[8][2], receivedKeys[8];
+    receivedKeys[numReceived] = -1;
+    int32_t next = 0;
+    for (int32_t other = 0; other < 3; ++other)
+      for (int32_t i = 0; i < sent[other]; ++i, ++next) {
+        keys[next] = static_cast<int32_t>(100 * me + 10 * other + i);
+        rows[next][0] = keys[next];
+        rows[next][1] = -keys[next];
+      }
+    auto exchange = [&] {
+      moe_rt_exchange_rows_add(rows, sent, receivedRows, received, 8);
+      moe_rt_exchange_rows_add(keys, sent, receivedKeys, received, 4);
+      moe_rt_exchange_rows(0);
+    };
+    for (int run = 0; run < 2; ++run) {
+      ASSERT_EQ(context.run(exchange), MOE_OK) << context.error();
+      next = 0;
+      for (int32_t other = 0; other < 3; ++other)
+        for (int32_t i = 0; i < received[other]; ++i, ++next) {
+          EXPECT_EQ(receivedKeys[next], 100 * other + 10 * me + i);
+          EXPECT_EQ(receivedRows[next][0], receivedKeys[next]);
+          EXPECT_EQ(receivedRows[next][1], -receivedKeys[next]);
+        }
+      EXPECT_EQ(next, numReceived);
+      EXPECT_EQ(receivedKeys[numReceived], -1);
+      moe_exchange_record record = context.getRecord(0);
+      EXPECT_EQ(record.calls, 1);
+      EXPECT_EQ(record.sent_bytes, 12 * (numSent - sent[me]));
+    }
+  });
+  EXPECT_EQ(ranks.exchanges, 2 * 3);
+}
+
+TEST(Exchange, CopiesTheRowsOfARankAlone) {
+  int64_t sent = 2;
+  int16_t rows[] = {1, 2, 3, 4, 5, 6}, received[] = {0, 0, 0, 0, 0, 0};
+  auto exchange = [&] {
+    moe_rt_exchange_rows_add(rows, &sent, received, &sent, 4);
+    moe_rt_exchange_rows(0);
+  };
+  exchange();
+  EXPECT_EQ(received[3], 4);
+  EXPECT_EQ(received[4], 0);
+  received[3] = 0;
+  moe_program_image image = makeImage(1);
+  Context context(image);
+  ASSERT_EQ(context.run(exchange), MOE_OK) << context.error();
+  EXPECT_EQ(received[3], 4);
+  EXPECT_EQ(received[4], 0);
+}
+
 //===----------------------------------------------------------------------===//
 // Failures
 //===----------------------------------------------------------------------===//

@@ -23,6 +23,7 @@ public:
     FakeRanks *group;
     int64_t rank, size, memory = MOE_MEMORY_HOST;
     const moe_blocks *blocks;
+    const moe_ragged_blocks *ragged;
     const void *send;
     /// What the program sees of the clock and of the wire.
     uint64_t waited = 0, sent = 0;
@@ -49,6 +50,7 @@ public:
         return get(c).error.c_str();
       };
       rank.table.all_to_all = allToAll;
+      rank.table.all_to_all_ragged = allToAllRagged;
       rank.table.all_gather = allGather;
       rank.table.abort = abort;
       rank.table.waited_ns = [](const moe_communicator *c) {
@@ -132,6 +134,33 @@ private:
         me.sent += from == me.rank ? 0 : bytes;
       }
     me.waited += 100 + me.rank;
+    return group.meet(me) ? MOE_OK : MOE_EXCHANGE_ERROR;
+  }
+
+  static int allToAllRagged(moe_communicator *c,
+                            const moe_ragged_blocks *blocks, int64_t count) {
+    Rank &me = *static_cast<Rank *>(c);
+    FakeRanks &group = *me.group;
+    ++group.exchanges;
+    me.ragged = blocks;
+    if (!group.meet(me))
+      return MOE_EXCHANGE_ERROR;
+    for (int64_t i = 0; i < count; ++i) {
+      auto *to = static_cast<char *>(blocks[i].receive);
+      for (int64_t from = 0; from < me.size; ++from) {
+        const moe_ragged_blocks &other = group[from].ragged[i];
+        auto *data = static_cast<const char *>(other.send);
+        for (int64_t before = 0; before < me.rank; ++before)
+          data += other.send_bytes[before];
+        uint64_t bytes = blocks[i].receive_bytes[from];
+        if (other.send_bytes[me.rank] != bytes)
+          group.fail("ranks disagree on the size of a block");
+        else if (bytes)
+          std::memcpy(to, data, bytes);
+        to += bytes;
+        me.sent += from == me.rank ? 0 : bytes;
+      }
+    }
     return group.meet(me) ? MOE_OK : MOE_EXCHANGE_ERROR;
   }
 

@@ -26,6 +26,13 @@ static OpBuilder getBuilderAfter(Value value) {
   return OpBuilder::atBlockBegin(value.getParentBlock());
 }
 
+/// The same where the number of the rank is known, too.
+static OpBuilder getBuilderAfter(Value value, Value rank) {
+  bool isBefore = !value.getDefiningOp() &&
+                  value.getParentBlock() == rank.getParentBlock();
+  return getBuilderAfter(isBefore ? rank : value);
+}
+
 static int64_t getSize(Value tensor, int64_t dim) {
   return cast<RankedTensorType>(tensor.getType()).getDimSize(dim);
 }
@@ -64,10 +71,7 @@ Value ParamSharder::getRank(Value value) {
 /// The block as a slice, when the program runs.
 Value ParamSharder::cut(Value tensor, int64_t dim) {
   Value rank = getRank(tensor);
-  OpBuilder b = getBuilderAfter(tensor);
-  if (tensor.getParentBlock() == rank.getParentBlock() &&
-      !tensor.getDefiningOp())
-    b.setInsertionPointAfterValue(rank);
+  OpBuilder b = getBuilderAfter(tensor, rank);
   Location loc = tensor.getLoc();
   int64_t size = getSize(tensor, dim) / ranks;
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, tensor);
@@ -88,7 +92,7 @@ Value ParamSharder::cut(Value tensor, int64_t dim) {
 /// This rank's experts out of all, when the program runs.
 Value ParamSharder::pick(Value tensor, ArrayRef<int64_t> order) {
   Value rank = getRank(tensor);
-  OpBuilder b = getBuilderAfter(tensor.getDefiningOp() ? tensor : rank);
+  OpBuilder b = getBuilderAfter(tensor, rank);
   Location loc = tensor.getLoc();
   Type i32 = b.getI32Type();
   SmallVector<int32_t> numbers(order);
