@@ -52,6 +52,7 @@ void moe::addDistributePhase(OpPassManager &pm, const CompileOptions &options) {
   MoEDistributePassOptions distribute;
   distribute.ranks = options.ranks;
   distribute.tokens = options.tokens;
+  distribute.placement = options.placement;
   pm.addPass(createMoEDistributePass(distribute));
 }
 

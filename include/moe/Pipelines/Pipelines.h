@@ -92,6 +92,9 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("how tokens lie on ranks: split, all of them on each, "
                      "or own"),
       llvm::cl::init("split")};
+  Option<std::string> placement{
+      *this, "placement",
+      llvm::cl::desc("a JSON file that says which experts are on which rank")};
 
   // Codegen.
   Option<int64_t> lanes{

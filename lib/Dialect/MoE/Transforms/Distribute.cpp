@@ -3,6 +3,7 @@
 #include "Distribute/RankLayer.h"
 #include "moe/Conversion/ProgramABI.h"
 #include "moe/Dialect/MoE/Transforms/Passes.h"
+#include "moe/Planning/Placement.h"
 
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -31,6 +32,8 @@ private:
   LogicalResult verifyOptions();
   Ranks getRanks() { return {ranks, /*ownTokens=*/tokens == "own"}; }
   FailureOr<SmallVector<SlotLayer>> findLayers();
+  LogicalResult placeExperts(MutableArrayRef<SlotLayer> layers);
+  LogicalResult placeExperts(SlotLayer &layer, const LayerPlacement &placed);
   LogicalResult distribute();
 };
 } // namespace
@@ -64,6 +67,52 @@ FailureOr<SmallVector<SlotLayer>> MoEDistributePass::findLayers() {
   return layers;
 }
 
+/// Sets the order of a layer's experts.
+LogicalResult MoEDistributePass::placeExperts(SlotLayer &layer,
+                                              const LayerPlacement &placed) {
+  auto fail = [&] {
+    return layer.map.emitError()
+           << "MoE layer " << layer.number << ": " << placement << " ";
+  };
+  if (placed.getNumExperts() != layer.getNumExperts())
+    return fail() << "places " << placed.getNumExperts()
+                  << " experts, but the layer has " << layer.getNumExperts();
+  std::vector<int64_t> order = placed.getOrder();
+  if (llvm::is_sorted(order))
+    return success();
+  if (layer.hasExtraCandidates())
+    return fail()
+           << "cannot be used with strategy expanded_drop: a token's extra "
+              "candidates are the experts of a block";
+  layer.order.assign(order.begin(), order.end());
+  return success();
+}
+
+/// Gives experts to ranks as a file says.
+LogicalResult
+MoEDistributePass::placeExperts(MutableArrayRef<SlotLayer> layers) {
+  if (placement.empty())
+    return success();
+  auto fail = [&] { return emitError(getOperation().getLoc()); };
+  llvm::Expected<Placement> placed = readPlacement(placement);
+  if (!placed)
+    return fail() << llvm::toString(placed.takeError());
+  if (placed->ranks != ranks)
+    return fail() << "[bad_devices] " << placement << " places experts on "
+                  << placed->ranks << " ranks, but there are " << ranks;
+  for (const LayerPlacement &ofLayer : placed->layers) {
+    auto *layer = llvm::find_if(layers, [&](const SlotLayer &layer) {
+      return layer.number == ofLayer.layer;
+    });
+    if (layer == layers.end())
+      return fail() << placement << " places the experts of MoE layer "
+                    << ofLayer.layer << ", which is not in the program";
+    if (failed(placeExperts(*layer, ofLayer)))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult MoEDistributePass::distribute() {
   ModuleOp module = getOperation();
   if (module->hasAttr(kRanksAttrName))
@@ -71,7 +120,7 @@ LogicalResult MoEDistributePass::distribute() {
                                  "already: it has the attribute "
                               << kRanksAttrName;
   FailureOr<SmallVector<SlotLayer>> layers = findLayers();
-  if (failed(layers))
+  if (failed(layers) || failed(placeExperts(*layers)))
     return failure();
   Ranks all = getRanks();
   ParamSharder sharder(ranks);

@@ -202,6 +202,18 @@ def MoEDistributePass : Pass<"moe-distribute", "::mlir::ModuleOp"> {
     only, and `moe.shard` lists the names of each on all ranks. Other parameters,
     such as constants, are sliced when the program runs.
 
+    A `placement` file gives the experts of a layer to ranks in another way than in
+    blocks, so that ranks have about as many rows each; the bits of the results stay
+    the same. Parameters whose experts lie in one tensor are then copied when the
+    program runs.
+    ```json
+    {"format": "moe-placement", "version": 1, "ranks": 2,
+     "layers": [
+       {"layer": 0, "experts": [[0, 3], [1, 2]]}
+     ]
+    }
+    ```
+
     A report (`moe.record`) is of the tokens of a rank's block. The module gets the
     attributes `moe.ranks` and `moe.token_layout`.
 
@@ -259,7 +271,9 @@ def MoEDistributePass : Pass<"moe-distribute", "::mlir::ModuleOp"> {
     ```
 
     What is an error: a number of ranks that does not divide the number of experts,
-    or that is not the number of devices that a capacity is for; ops of the slot
+    or that is not the number of devices that a capacity is for; a placement of
+    other experts or ranks, or one with `expanded_drop`, whose extra candidates are
+    the experts of a block; ops of the slot
     level that are not as `moe-apply-capacity` makes them.
   }];
   let dependentDialects = ["::mlir::moe::MoEDialect", "::mlir::arith::ArithDialect",
@@ -271,7 +285,10 @@ def MoEDistributePass : Pass<"moe-distribute", "::mlir::ModuleOp"> {
            "experts">,
     Option<"tokens", "tokens", "std::string", "\"split\"",
            "how tokens lie on ranks: split (all of them on each, and each layer "
-           "divides them) or own (each has its own)">];
+           "divides them) or own (each has its own)">,
+    Option<"placement", "placement", "std::string", "",
+           "a JSON file that says which experts are on which rank, as moe-plan "
+           "writes it; empty: blocks in their order">];
 }
 
 def MoEPrintLayersPass : Pass<"moe-print-layers", "::mlir::ModuleOp"> {

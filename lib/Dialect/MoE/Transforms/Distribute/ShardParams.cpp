@@ -28,8 +28,8 @@ static OpBuilder getBuilderAfter(Value value) {
 
 /// The same where the number of the rank is known, too.
 static OpBuilder getBuilderAfter(Value value, Value rank) {
-  bool isBefore = !value.getDefiningOp() &&
-                  value.getParentBlock() == rank.getParentBlock();
+  bool isBefore =
+      !value.getDefiningOp() && value.getParentBlock() == rank.getParentBlock();
   return getBuilderAfter(isBefore ? rank : value);
 }
 

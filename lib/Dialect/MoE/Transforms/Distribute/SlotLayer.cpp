@@ -71,16 +71,20 @@ CandidatesOp distribute::getCandidates(Value experts) {
   return experts.getDefiningOp<CandidatesOp>();
 }
 
+bool SlotLayer::hasExtraCandidates() {
+  CandidatesOp candidates = getCandidates(getExperts());
+  CapacityAttr capacity =
+      candidates ? candidates.getCapacityAttr() : CapacityAttr();
+  return capacity && capacity.getStrategy() == Strategy::ExpandedDrop;
+}
+
 /// The number of devices that the places of a layer are divided among.
 static int64_t getDevices(SlotLayer &layer, const Ranks &ranks) {
   if (!layer.assign)
     return ranks.count;
-  CandidatesOp candidates = getCandidates(layer.getExperts());
-  CapacityAttr capacity =
-      candidates ? candidates.getCapacityAttr() : CapacityAttr();
   // With a limit over all tokens only extra candidates depend on devices.
-  if (capacity && capacity.getStrategy() == Strategy::ExpandedDrop)
-    return capacity.getDevices();
+  if (layer.hasExtraCandidates())
+    return getCandidates(layer.getExperts()).getCapacityAttr().getDevices();
   int64_t groups = layer.assign.getNumGroups();
   return groups == 1 ? ranks.count : groups;
 }

@@ -23,6 +23,8 @@ struct SlotLayer {
   LogicalResult verify(const Ranks &ranks);
 
   int64_t getNumExperts() { return map.getNumExperts(); }
+  /// Whether a token has candidates besides its top-k that are on its device.
+  bool hasExtraCandidates();
   /// The assignment.
   DestinationStyleOpInterface getAssignment() {
     Operation *op =
