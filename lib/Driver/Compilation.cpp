@@ -39,8 +39,8 @@ static LogicalResult checkForLayers(ModuleOp module,
   if (module->hasAttr(kRanksAttrName))
     return success();
   if (options.ranks > 1)
-    return emitError(loc) << "no MoE layer found whose experts " <<
-           options.ranks << " ranks could share"
+    return emitError(loc) << "no MoE layer found whose experts "
+                          << options.ranks.getValue() << " ranks could share"
                           << (options.raise ? "" : "; it needs --raise=on");
   if (options.raise)
     emitWarning(loc) << "no MoE layer found; the program is compiled as it is";

@@ -54,8 +54,10 @@ LogicalResult ModelCompiler::parse() {
   if (!module)
     return failure();
   // Nothing is left to be spread over the ranks of a program that has been.
-  if (module.get()->hasAttr(kRanksAttrName))
+  if (module.get()->hasAttr(kRanksAttrName)) {
     options.ranks = 1;
+    options.tokens = "split";
+  }
   func::FuncOp entry = findEntry(*module, flags.entry);
   // What is only printed need not be a program.
   if (!entry || flags.compileTo.getNumOccurrences())

@@ -136,6 +136,10 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
     return moe::report(context, std::move(error));
   std::optional<RankGroup> group;
   if (flags.hasRanks(compileFlags)) {
+    // There is no group for a number of ranks that cannot be.
+    CompileOptions unused;
+    if (llvm::Error error = compileFlags.apply(unused))
+      return moe::report(context, std::move(error));
     auto opened = RankGroup::open(compileFlags, flags);
     if (!opened)
       return moe::report(context, opened.takeError());

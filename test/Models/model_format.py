@@ -26,13 +26,15 @@ import lit.Test
 import npy
 
 # How experts are bounded where ranks and devices are compared.
-BOUNDS = [["--capacity-factor=1"],
+BOUNDS = [[],
+          ["--capacity-factor=1"],
           ["--capacity-factor=1.25", "--strategy=expanded_drop"],
           ["--capacity-factor=0.75", "--scope=global", "--metric=random"]]
 
-# What a report says of a layer that is not a matter of time.
-COUNTS = ["tokens", "demand", "candidates", "kept", "capacity", "dropped", "added",
-          "dead_tokens", "padding"]
+# What a report says of a layer that is not a matter of time, nor of who knows the
+# limit of an expert: each rank its own, or none where all ranks share one.
+COUNTS = ["tokens", "demand", "candidates", "kept", "dropped", "added", "dead_tokens",
+          "padding"]
 
 PHASES = ["raise", "capacity", "distribute", "lower", "codegen"]
 

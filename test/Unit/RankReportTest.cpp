@@ -107,8 +107,7 @@ TEST(RankReport, SaysWhatTheExpertsOfEachRankDo) {
   EXPECT_EQ(second.getNumber("wait_ms"), 1.25);
   EXPECT_EQ(second.getNumber("exchange_ms"), 3.25);
   EXPECT_EQ(second.getNumber("compute_ms"), 10);
-  const json::Object &layer =
-      *second.getArray("layers")->front().getAsObject();
+  const json::Object &layer = *second.getArray("layers")->front().getAsObject();
   EXPECT_EQ(layer.getInteger("layer"), 3);
   EXPECT_EQ(layer.getInteger("demand"), 7);
   // Not the exchange that belongs to no layer.

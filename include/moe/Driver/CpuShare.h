@@ -13,8 +13,8 @@ namespace mlir::moe {
 llvm::Expected<ThreadChoice> takeCpus(moe_communicator &communicator,
                                       const RunFlags &flags);
 
-/// Corrects what runs on this thread say of CPUs: a thread alone is not one that
-/// its context moves, but may have a CPU of its own nevertheless.
+/// Corrects what runs on this thread say of CPUs: a thread alone is not one
+/// that its context moves, but may have a CPU of its own nevertheless.
 void findCpu(RunMeasures &measures);
 
 } // namespace mlir::moe
