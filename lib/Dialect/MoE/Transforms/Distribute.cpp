@@ -99,7 +99,8 @@ MoEDistributePass::placeExperts(MutableArrayRef<SlotLayer> layers) {
     return fail() << llvm::toString(placed.takeError());
   if (placed->ranks != ranks)
     return fail() << "[bad_devices] " << placement << " places experts on "
-                  << placed->ranks << " ranks, but there are " << ranks;
+                  << placed->ranks << " ranks, but there are "
+                  << ranks.getValue();
   for (const LayerPlacement &ofLayer : placed->layers) {
     auto *layer = llvm::find_if(layers, [&](const SlotLayer &layer) {
       return layer.number == ofLayer.layer;
