@@ -5,27 +5,15 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include <array>
-#include <numeric>
 
 using namespace llvm;
 using namespace mlir::moe;
-
-/// In units of the drawings, which are 1000 wide.
-static constexpr double kLeft = 70, kRight = 930, kRowHeight = 22;
 
 /// Up to which load over the mean each colour but the first, which is that of
 /// no load, and the last goes.
 static constexpr std::array<double, 6> kLevels = {0.5, 1, 1.5, 2, 3, 5};
 /// Layers times experts of which each place says what it shows.
 static constexpr size_t kMostTitles = 20000;
-
-double mlir::moe::getPeak(ArrayRef<int64_t> loads) {
-  int64_t sum = std::accumulate(loads.begin(), loads.end(), int64_t(0));
-  if (sum == 0)
-    return 1;
-  return static_cast<double>(*llvm::max_element(loads)) *
-         static_cast<double>(loads.size()) / static_cast<double>(sum);
-}
 
 static size_t getLevel(double overMean) {
   if (overMean <= 0)
@@ -42,7 +30,7 @@ static double getMean(const LayerReport &layer) {
 /// those that are wanted.
 static void writeHeatRow(const LayerReport &layer, ArrayRef<int64_t> rows,
                          double y, bool hasTitles, raw_ostream &os) {
-  double width = (kRight - kLeft) / static_cast<double>(rows.size());
+  double width = (kHtmlRight - kHtmlLeft) / static_cast<double>(rows.size());
   double mean = getMean(layer);
   // A gap between experts where there is room for one.
   double gap = width > 6 ? 1 : 0;
@@ -52,8 +40,9 @@ static void writeHeatRow(const LayerReport &layer, ArrayRef<int64_t> rows,
     double over = mean > 0 ? static_cast<double>(count) / mean : 0;
     os << format("<rect class=\"h%zu\" x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" "
                  "height=\"%.1f\"",
-                 getLevel(over), kLeft + static_cast<double>(expert) * width, y,
-                 width - gap, kRowHeight - 2);
+                 getLevel(over),
+                 kHtmlLeft + static_cast<double>(expert) * width, y,
+                 width - gap, kHtmlLine - 2);
     if (hasTitles)
       os << format("><title>expert %zu: %lld rows, %.2f of the mean</title>"
                    "</rect>\n",
@@ -61,8 +50,8 @@ static void writeHeatRow(const LayerReport &layer, ArrayRef<int64_t> rows,
     else
       os << "/>\n";
   }
-  os << format("<text x=\"%.1f\" y=\"%.1f\">%.2f</text>\n", kRight + 10, y + 15,
-               getPeak(rows));
+  os << format("<text x=\"%.1f\" y=\"%.1f\">%.2f</text>\n", kHtmlRight + 10,
+               y + 15, getMaxOverMean(rows));
 }
 
 void mlir::moe::writeHeatMap(ArrayRef<LayerReport> layers, StringRef id,
@@ -73,9 +62,9 @@ void mlir::moe::writeHeatMap(ArrayRef<LayerReport> layers, StringRef id,
     places += (layer.*rows).size();
   os << format("<svg id=\"%s\" viewBox=\"0 0 1000 %.0f\" role=\"img\">\n",
                id.str().c_str(),
-               kRowHeight * static_cast<double>(layers.size()));
+               kHtmlLine * static_cast<double>(layers.size()));
   for (auto [i, layer] : enumerate(layers))
-    writeHeatRow(layer, layer.*rows, static_cast<double>(i) * kRowHeight,
+    writeHeatRow(layer, layer.*rows, static_cast<double>(i) * kHtmlLine,
                  places <= kMostTitles, os);
   os << "</svg>\n";
 }
@@ -84,7 +73,7 @@ void mlir::moe::writeHeatLegend(raw_ostream &os) {
   os << "<svg class=\"legend\" viewBox=\"0 0 1000 22\" role=\"img\">\n"
      << "<text x=\"0\" y=\"15\">over mean</text>\n";
   for (size_t level = 0; level <= kLevels.size() + 1; ++level) {
-    double x = kLeft + 100 * static_cast<double>(level);
+    double x = kHtmlLeft + 100 * static_cast<double>(level);
     os << format("<rect class=\"h%zu\" x=\"%.0f\" y=\"2\" width=\"18\" "
                  "height=\"18\"/><text x=\"%.0f\" y=\"15\">",
                  level, x, x + 24);

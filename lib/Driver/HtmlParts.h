@@ -7,8 +7,9 @@
 
 namespace mlir::moe {
 
-/// The largest load over the mean; 1 if there is no load at all.
-double getPeak(llvm::ArrayRef<int64_t> loads);
+/// Where drawings, which are 1000 wide, have their labels, and how high a line
+/// of them is.
+inline constexpr double kHtmlLeft = 70, kHtmlRight = 930, kHtmlLine = 22;
 
 /// What the colours of a heat map mean.
 void writeHeatLegend(llvm::raw_ostream &os);
@@ -16,6 +17,11 @@ void writeHeatLegend(llvm::raw_ostream &os);
 void writeHeatMap(llvm::ArrayRef<LayerReport> layers, llvm::StringRef id,
                   std::vector<int64_t> LayerCounts::*rows,
                   llvm::raw_ostream &os);
+
+void writeRankLegend(llvm::raw_ostream &os);
+/// What each rank did how long in a layer, which is given by its place.
+void writeRankTimes(llvm::ArrayRef<RankReport> ranks, size_t layer,
+                    llvm::raw_ostream &os);
 
 } // namespace mlir::moe
 

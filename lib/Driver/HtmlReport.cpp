@@ -58,8 +58,8 @@ static void writeTableRow(const LayerReport &layer, raw_ostream &os) {
     os << "<td>" << number << "</td>";
   os << "<td>" << getCapacityText(layer.capacity) << "</td><td>"
      << layer.getDemand() << "</td>"
-     << format("<td>%.2f</td><td>%.2f</td>", getPeak(layer.demand),
-               getPeak(layer.kept))
+     << format("<td>%.2f</td><td>%.2f</td>", getMaxOverMean(layer.demand),
+               getMaxOverMean(layer.kept))
      << "<td>" << layer.dropped << "</td>"
      << format("<td>%.2f</td><td>%.2f</td>",
                getPercent(static_cast<double>(layer.dropped),
@@ -86,6 +86,18 @@ static void writeDrops(ArrayRef<LayerReport> layers, raw_ostream &os) {
   os << "</table></div>\n";
 }
 
+static void writeRanks(const RunReport &report, raw_ostream &os) {
+  os << "<h2>Time of each rank</h2>\n"
+     << "<p>Milliseconds from the choice of experts to the sum of their rows, "
+        "the medians of the runs: computing, exchanging, and waiting for other "
+        "ranks.</p>\n";
+  writeRankLegend(os);
+  for (auto [i, layer] : enumerate(report.layers)) {
+    os << "<p>layer " << layer.layer << "</p>\n";
+    writeRankTimes(report.ranks, i, os);
+  }
+}
+
 void mlir::moe::writeHtml(const RunReport &report, raw_ostream &os) {
   os << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
      << "<meta charset=\"utf-8\"/>\n"
@@ -105,6 +117,8 @@ void mlir::moe::writeHtml(const RunReport &report, raw_ostream &os) {
     os << "<h2>Rows kept</h2>\n"
        << "<p>In the colours of the mean of those that are wanted.</p>\n";
     writeHeatMap(report.layers, "kept", &LayerCounts::kept, os);
+    if (!report.ranks.empty())
+      writeRanks(report, os);
     writeDrops(report.layers, os);
   }
   os << "</body>\n</html>\n";

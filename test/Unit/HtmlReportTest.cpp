@@ -8,9 +8,9 @@
 using namespace mlir::moe;
 
 namespace {
-LayerReport makeLayer() {
-  LayerReport layer{moe_layer_record()};
-  layer.layer = 3;
+LayerReport makeLayer(int64_t number, double time) {
+  LayerReport layer;
+  layer.layer = number;
   layer.experts = 4;
   layer.topK = 1;
   layer.tokens = 8;
@@ -20,8 +20,18 @@ LayerReport makeLayer() {
   layer.weight = 8;
   layer.droppedWeight = 1;
   layer.capacity = {3};
-  layer.time = 1;
+  layer.time = time;
   return layer;
+}
+
+RankReport makeRank(int64_t number, double layerTime, double wait) {
+  RankReport rank;
+  rank.rank = number;
+  rank.layers = {makeLayer(3, layerTime)};
+  // The second belongs to another layer.
+  rank.exchanges = {
+      {3, 1, 100, wait + 1, wait}, {5, 1, 100, 70, 7}, {3, 1, 100, 2, 0}};
+  return rank;
 }
 
 std::string getPage(const RunReport &report) {
@@ -39,7 +49,7 @@ size_t count(llvm::StringRef text, llvm::StringRef part) {
 
 TEST(HtmlReport, ColoursExpertsByTheMeanWanted) {
   RunReport report;
-  report.layers = {makeLayer()};
+  report.layers = {makeLayer(3, 1)};
   report.times = {4};
   std::string page = getPage(report);
   // The mean is 2: 2.5, 0.5, 1 and 0 of it, and 1.5 kept instead of 2.5.
@@ -52,6 +62,24 @@ TEST(HtmlReport, ColoursExpertsByTheMeanWanted) {
                       "<td>25.00</td><td>12.50</td>"),
             std::string::npos);
   EXPECT_NE(page.find("<dd>25.00 %</dd>"), std::string::npos);
+  EXPECT_EQ(count(page, "Time of each rank"), 0u);
+}
+
+TEST(HtmlReport, ShowsWhereTheTimeOfRanksGoes) {
+  RunReport report;
+  report.layers = {makeLayer(3, 10)};
+  report.ranks = {makeRank(0, 10, 0), makeRank(1, 8, 4)};
+  std::string page = getPage(report);
+  // Rank 0 exchanges for 1 + 2 of 10 milliseconds, rank 1 waits for 4 of 8.
+  EXPECT_EQ(count(page, "<title>compute: 7.000 ms</title>"), 1u);
+  EXPECT_EQ(count(page, "<title>compute: 1.000 ms</title>"), 1u);
+  EXPECT_EQ(count(page, "<title>exchange: 3.000 ms</title>"), 2u);
+  EXPECT_EQ(count(page, "<title>wait: 4.000 ms</title>"), 1u);
+  EXPECT_EQ(count(page, "<title>wait: 0.000 ms</title>"), 1u);
+  // Of 860 for 10 milliseconds.
+  EXPECT_NE(page.find("<rect class=\"compute\" x=\"70.00\" y=\"0.0\" "
+                      "width=\"602.00\""),
+            std::string::npos);
 }
 
 TEST(HtmlReport, SaysThatThereAreNoLayers) {

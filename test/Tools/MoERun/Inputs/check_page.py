@@ -10,7 +10,8 @@ import xml.etree.ElementTree as ElementTree
 
 page_path, report_path = sys.argv[1:]
 text = open(page_path, encoding="utf-8").read()
-layers = json.load(open(report_path))["layers"]
+report = json.load(open(report_path))
+layers = report["layers"]
 # Well-formed, or this fails.
 page = ElementTree.fromstring(text)
 
@@ -81,3 +82,28 @@ else:
     assert "No MoE layer was recognised." in text
     assert find("drops") is None
 
+
+def check_ranks():
+    """Of times, which another run has others of, that they fit each other."""
+    ranks = len(report["ranks"])
+    for i in range(len(layers)):
+        drawing = find(f"ranks{i}")
+        texts = [text.text for text in drawing.iter("text")]
+        check("ranks", texts[::2], [f"rank {rank}" for rank in range(ranks)])
+        bars = list(drawing.iter("rect"))
+        check("bars", [bar.get("class") for bar in bars],
+              ["compute", "exchange", "wait"] * ranks)
+        times = [float(bar.find("title").text.split(": ")[1].split()[0])
+                 for bar in bars]
+        longest = max(map(float, texts[1::2]))
+        for rank, total in enumerate(map(float, texts[1::2])):
+            parts = slice(3 * rank, 3 * rank + 3)
+            assert abs(sum(times[parts]) - total) < 0.003, times
+            width = sum(float(bar.get("width")) for bar in bars[parts])
+            assert abs(width - 860 * total / longest) < 1 + 3 / longest, width
+
+
+if report.get("ranks"):
+    check_ranks()
+else:
+    assert find("ranks0") is None
