@@ -93,7 +93,7 @@ class Bench:
 def summarize(skew, strategy, factor, reports):
     """A line of the result: what is the same in all reports, and medians of times."""
     layer, = reports[0]["layers"]
-    rows = [sum(rank["kept"]) for rank in reports[0]["ranks"]]
+    rows = [rank["kept"] for rank in reports[0]["ranks"]]
 
     def median(get):
         return statistics.median(get(rank["layers"][0] for rank in report["ranks"])
