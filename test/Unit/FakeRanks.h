@@ -121,9 +121,13 @@ private:
     me.blocks = blocks;
     if (!group.meet(me))
       return MOE_EXCHANGE_ERROR;
-    // Once all are here, so that none fails before.
-    if (group.failing && number >= group.failing)
+    // Once all are here, so that none fails before. All of them: who copies may
+    // not be left by the others.
+    if (group.failing && number >= group.failing) {
       group.fail("rank 1 is lost");
+      group.meet(me);
+      return MOE_EXCHANGE_ERROR;
+    }
     for (int64_t i = 0; i < count; ++i)
       for (int64_t from = 0; from < me.size; ++from) {
         uint64_t bytes = blocks[i].bytes;
