@@ -40,6 +40,12 @@ if "nccl" in config.transports:
     config.available_features.add("nccl")
 if os.path.exists("/dev/nvidia0"):
     config.available_features.add("gpu")
+# The assembler of NVIDIA's devices, which needs none of them.
+cuda = os.environ.get("CUDA_HOME", "/usr/local/cuda")
+if os.path.exists(os.path.join(cuda, "bin", "ptxas")):
+    config.available_features.add("ptxas")
+    llvm_config.with_environment("CUDA_HOME", cuda)
+    config.substitutions.append(("%ptxas", os.path.join(cuda, "bin", "ptxas")))
 # Counts instructions, where that is what a test is about.
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")

@@ -1,7 +1,7 @@
 //===- LowerToLoopsRandomKey.cpp - Loops for moe.random_key ---------------===//
 
-#include "LoopBuilder.h"
 #include "LowerToLoops.h"
+#include "RandomKey.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
 
 using namespace mlir;
@@ -29,6 +29,20 @@ static Value splitmix64(LoopBuilder &b, Value x) {
   return mix(x, 31);
 }
 
+Value moe::buildTokenHash(LoopBuilder &b, RandomKeyOp op, Value t) {
+  Value layer = b.i64(splitmix64(splitmix64(op.getSeed()) ^ op.getLayer()));
+  Value token = op.getFirst() ? b.add(op.getFirst(), t) : t;
+  token = b.castTo(b.getI64Type(), token);
+  return splitmix64(b, b.bitXor(layer, token));
+}
+
+Value moe::buildRandomKey(LoopBuilder &b, Value tokenHash, Value expert) {
+  Value none = b.i64(INT64_MAX);
+  Value wide = arith::ExtSIOp::create(b, b.getI64Type(), expert).getResult();
+  Value key = splitmix64(b, b.bitXor(tokenHash, wide));
+  return b.select(b.isPlace(expert), b.both(key, none), none);
+}
+
 namespace {
 /// moe.random_key becomes loops over tokens and candidates.
 struct RandomKeyOpLowering : OpRewritePattern<RandomKeyOp> {
@@ -39,19 +53,11 @@ struct RandomKeyOpLowering : OpRewritePattern<RandomKeyOp> {
       return failure();
     LoopBuilder b(op.getLoc(), rewriter);
     Value experts = op.getExperts(), keys = op.getOuts()[0];
-    Value layer = b.i64(splitmix64(splitmix64(op.getSeed()) ^ op.getLayer()));
-    Value none = b.i64(INT64_MAX);
     b.loop(b.dim(experts, 0), [&](Value t) {
-      Value token = op.getFirst() ? b.add(op.getFirst(), t) : t;
-      token = b.castTo(b.getI64Type(), token);
-      Value ofToken = splitmix64(b, b.bitXor(layer, token));
+      Value ofToken = buildTokenHash(b, op, t);
       b.loop(b.dim(experts, 1), [&](Value w) {
         Value expert = b.load(experts, {t, w});
-        Value wide =
-            arith::ExtSIOp::create(b, b.getI64Type(), expert).getResult();
-        Value key = splitmix64(b, b.bitXor(ofToken, wide));
-        key = b.both(key, none);
-        b.store(b.select(b.isPlace(expert), key, none), keys, {t, w});
+        b.store(buildRandomKey(b, ofToken, expert), keys, {t, w});
       });
     });
     rewriter.eraseOp(op);
