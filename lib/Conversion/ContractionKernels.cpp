@@ -9,10 +9,7 @@
 using namespace mlir;
 using namespace mlir::moe;
 
-/// Rows of the result that are computed at a time. With the vectors of a panel
-/// they fill the registers: of 16, 12 accumulators, two of the panel and one of
-/// the other matrix; of 32, 24 accumulators.
-static constexpr int64_t kRows = 6;
+static constexpr int64_t kRows = ContractionKernels::kTileRows;
 static constexpr int64_t kCacheLine = 64;
 /// How many rows of weights `[in, out]` are fetched ahead of a copy.
 static constexpr int64_t kRowsAhead = 16;
@@ -237,16 +234,18 @@ namespace {
 /// Multiplies rows by a panel.
 class Multiplication {
 public:
-  Multiplication(LoopBuilder &b, int64_t lanes, int64_t vectors, bool isMasked,
-                 WeightLayout layout, ValueRange args)
-      : b(b), lanes(lanes), vectors(vectors), layout(layout), a(args[0]),
+  Multiplication(LoopBuilder &b, int64_t lanes, int64_t vectors,
+                 ContractionKernels::Kind kind, WeightLayout layout,
+                 ValueRange args)
+      : b(b), lanes(lanes), vectors(vectors), layout(layout),
+        fetches(kind.fetches && layout != WeightLayout::Strided), a(args[0]),
         panel(args[1]), c(args[2]), next(args[3]), nextK(args[4]),
         nextN(args[5]), accumulates(args[6]),
-        index(args.size() > 7 ? args[7] : Value()),
+        index(kind.isGathered ? args[7] : Value()),
         type(VectorType::get({lanes}, b.getF32Type())),
         elementType(getElementTypeOrSelf(panel)) {
     size = b.dim(panel, 0);
-    if (!isMasked)
+    if (kind.isFull)
       return;
     auto maskType = VectorType::get({lanes}, b.getI1Type());
     mask = vector::CreateMaskOp::create(b, maskType, ValueRange{b.dim(c, 1)});
@@ -326,7 +325,8 @@ private:
       return b.loop(b.index(0), count, carried,
                     [&](Value j, ValueRange carried) {
                       SmallVector<Value> next(carried);
-                      prefetch(tile, k, j);
+                      if (fetches)
+                        prefetch(tile, k, j);
                       multiply(sources, b.add(k, j), next);
                       return next;
                     });
@@ -366,8 +366,6 @@ private:
   /// tile of rows fetches as many lines as the reduction has steps. Where the
   /// first tiles have fetched all, later ones ask for its last lines again.
   void prefetch(Value tile, Value k, Value j) {
-    if (layout == WeightLayout::Strided)
-      return;
     int64_t line = getLine(), width = lanes * vectors;
     Value last = b.index(std::max<int64_t>(0, width - line));
     Value n = b.add(nextN, b.min(b.mul(tile, b.index(line)), last));
@@ -381,6 +379,7 @@ private:
   LoopBuilder &b;
   int64_t lanes, vectors;
   WeightLayout layout;
+  bool fetches;
   Value a, panel, c, next, nextK, nextN, accumulates, index, size, mask;
   /// Of the sums, and of the stored weights.
   VectorType type;
@@ -406,9 +405,11 @@ func::FuncOp ContractionKernels::getMultiply(Kind kind, Type elementType,
     inputs.push_back(getIndexType());
     name = "gather_" + name;
   }
+  if (!kind.fetches)
+    name += "_only";
   return getOrCreate(
       makeName(name, elementType, layout), inputs,
       [&](LoopBuilder &b, ValueRange args) {
-        Multiplication(b, lanes, vectors, !kind.isFull, layout, args).build();
+        Multiplication(b, lanes, vectors, kind, layout, args).build();
       });
 }

@@ -53,6 +53,10 @@ public:
   int64_t getLanes() const { return lanes; }
   /// Columns of the result that are computed at a time.
   int64_t getPanelWidth() const { return lanes * vectorsPerPanel; }
+  /// Rows of the result that are computed at a time. With the vectors of a
+  /// panel they fill the registers: of 16, 12 accumulators, two of the panel
+  /// and one of the other matrix; of 32, 24 accumulators.
+  static constexpr int64_t kTileRows = 6;
 
   /// memref<?x?xT, strided<[?, s], offset: ?>>, where `s` is 1 or dynamic.
   MemRefType getMatrixType(Type elementType, bool isContiguous) const;
@@ -71,14 +75,16 @@ public:
     bool isFull;
     /// Whether the rows of `a` are those of an index.
     bool isGathered;
+    /// Whether it fetches what comes next.
+    bool fetches = true;
   };
 
   /// `(a, panel, c, next, k, n, accumulates)`: adds the product of `a` and the
   /// panel to `c`, or to zeros: one chain of fused multiply-adds for each
   /// element, over `k` in ascending order, wherever the element is. Meanwhile
-  /// fetches the part of `next`, weights indexed as for getPack, that begins at
-  /// `k`, `n`. The last operand of a kernel that gathers, memref<?xi32>, says
-  /// which row of `a` each row of `c` is computed from; below 0 it is any.
+  /// may fetch the part of `next`, weights indexed as for getPack, that begins
+  /// at `k`, `n`. The last operand of a kernel that gathers, memref<?xi32>,
+  /// says which row of `a` each row of `c` is computed from; below 0 it is any.
   func::FuncOp getMultiply(Kind kind, Type elementType, WeightLayout layout);
   /// memref<?xi32, strided<[?], offset: ?>>.
   MemRefType getIndexType() const;

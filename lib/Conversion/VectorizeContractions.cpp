@@ -28,6 +28,10 @@ static constexpr int64_t kPackedSteps = 512;
 /// Rows that are multiplied by all panels in turn: with as many steps, they
 /// stay in the second-level cache. A multiple of the kernel's tile.
 static constexpr int64_t kBlockRows = 192;
+/// Up to so many rows, packed weights are not fetched ahead: a tile fetches too
+/// little of a panel, and in the way of the processor, which sees by itself
+/// that panels are read in order.
+static constexpr int64_t kUnfetchedRows = 3 * ContractionKernels::kTileRows;
 /// Results narrower than this leave most of a vector unused.
 static constexpr int64_t kFewestColumns = 4;
 
@@ -485,9 +489,17 @@ void ProductLoops::multiply(Value panel, Value next, ValueRange nextAt,
                                    nextAt[0], nextAt[1], accumulates};
     if (rowIndex)
       operands.push_back(rowIndex);
-    ContractionKernels::Kind kind = {isFull, /*isGathered=*/bool(rowIndex)};
-    func::CallOp::create(
-        b, kernels.getMultiply(kind, getElementType(), nextLayout), operands);
+    auto callKernel = [&](bool fetches) {
+      ContractionKernels::Kind kind = {isFull, /*isGathered=*/bool(rowIndex),
+                                       fetches};
+      func::CallOp::create(
+          b, kernels.getMultiply(kind, getElementType(), nextLayout), operands);
+    };
+    if (!packed)
+      return callKernel(true);
+    b.when(
+        b.less(b.index(kUnfetchedRows), rows), [&] { callKernel(true); },
+        [&] { callKernel(false); });
   };
   Value width = b.index(kernels.getPanelWidth());
   Value used = b.min(width, b.sub(columns, n0));
