@@ -19,6 +19,10 @@ static constexpr StringLiteral kWeightAttrName = "moe.weight";
 // What can be packed
 //===----------------------------------------------------------------------===//
 
+static func::FuncOp getFunction(Value value) {
+  return value.getParentRegion()->getParentOfType<func::FuncOp>();
+}
+
 /// True if the argument is what the runtime binds to the name of a weight,
 /// whoever calls the function.
 static bool isWeight(BlockArgument argument) {
@@ -95,8 +99,12 @@ static Attribute getKey(Value value) {
   return b.getArrayAttr(key);
 }
 
-std::optional<PackedOperand>
-PackedWeights::get(Value operand, unsigned reduction, unsigned column) {
+std::optional<PackedWeights::Plan>
+PackedWeights::makePlan(const Product &product) {
+  Value operand = product.weights->get();
+  unsigned reduction =
+      getDimension(product.op, *product.weights, product.reduction);
+  unsigned column = getDimension(product.op, *product.weights, product.column);
   auto slice = operand.getDefiningOp<memref::SubViewOp>();
   Value source = operand;
   if (slice && !isInvariant(operand))
@@ -112,7 +120,6 @@ PackedWeights::get(Value operand, unsigned reduction, unsigned column) {
 
   Plan plan;
   plan.source = source;
-  PackedOperand packed;
   unsigned next = 0;
   for (int64_t i = 0; i < type.getRank(); ++i) {
     OpFoldResult offset, size;
@@ -123,7 +130,7 @@ PackedWeights::get(Value operand, unsigned reduction, unsigned column) {
         return std::nullopt;
     }
     if (dropped.test(i)) {
-      packed.leading.push_back({offset});
+      plan.leading.push_back({offset});
       continue;
     }
     unsigned dimension = next++;
@@ -135,12 +142,65 @@ PackedWeights::get(Value operand, unsigned reduction, unsigned column) {
       (dimension == column ? plan.columns : plan.steps) = {unsigned(i), *first,
                                                            *count};
     } else if (first == 0) {
-      packed.leading.push_back({OpFoldResult(), dimension});
+      plan.leading.push_back({OpFoldResult(), dimension});
     } else {
       return std::nullopt;
     }
   }
-  packed.panels = getOrBuild(plan);
+  return plan;
+}
+
+bool PackedWeights::canPack(const Product &product) {
+  return makePlan(product).has_value();
+}
+
+PackedOperand PackedWeights::get(const Product &product) {
+  Plan plan = *makePlan(product);
+  return {getOrBuild(plan), plan.leading, std::nullopt};
+}
+
+/// The sizes of the dimensions that are not packed.
+SmallVector<int64_t> PackedWeights::Plan::getBatchSizes() const {
+  SmallVector<int64_t> sizes;
+  auto type = cast<MemRefType>(source.getType());
+  for (auto [i, size] : llvm::enumerate(type.getShape()))
+    if (i != steps.dimension && i != columns.dimension)
+      sizes.push_back(size);
+  return sizes;
+}
+
+/// True if all have panels of the same size at the same indices.
+bool PackedWeights::canTakeTurns(ArrayRef<Plan> plans) {
+  auto isSame = [&](const Plan &plan) {
+    const Plan &first = plans.front();
+    return getFunction(plan.source) == getFunction(first.source) &&
+           getElementTypeOrSelf(plan.source) ==
+               getElementTypeOrSelf(first.source) &&
+           plan.getBatchSizes() == first.getBatchSizes() &&
+           plan.leading == first.leading &&
+           plan.steps.count == first.steps.count &&
+           plan.columns.count == first.columns.count;
+  };
+  return llvm::all_of(plans.drop_front(), isSame);
+}
+
+SmallVector<PackedOperand>
+PackedWeights::get(ArrayRef<ProductColumns> columns) {
+  SmallVector<Plan> plans;
+  for (const auto &[product, first, count] : columns) {
+    plans.push_back(*makePlan(*product));
+    plans.back().columns.first += first;
+    plans.back().columns.count = count;
+  }
+  SmallVector<PackedOperand> packed;
+  if (!canTakeTurns(plans)) {
+    for (const Plan &plan : plans)
+      packed.push_back({getOrBuild(plan), plan.leading, std::nullopt});
+    return packed;
+  }
+  Value panels = getOrBuild(plans);
+  for (auto [i, plan] : llvm::enumerate(plans))
+    packed.push_back({panels, plan.leading, i});
   return packed;
 }
 
@@ -162,39 +222,39 @@ func::FuncOp PackedWeights::getRuntimeFunction(StringRef name, TypeRange inputs,
   return func;
 }
 
-static func::FuncOp getFunction(Value value) {
-  return value.getParentRegion()->getParentOfType<func::FuncOp>();
-}
-
-Value PackedWeights::getOrBuild(const Plan &plan) {
+Value PackedWeights::getOrBuild(ArrayRef<Plan> plans) {
   Builder b(module.getContext());
-  SmallVector<Attribute> key = {getFunction(plan.source).getSymNameAttr(),
-                                getKey(plan.source)};
-  for (const Plan::Range &range : {plan.steps, plan.columns})
-    key.push_back(
-        b.getDenseI64ArrayAttr({range.dimension, range.first, range.count}));
+  SmallVector<Attribute> key;
+  for (const Plan &plan : plans) {
+    key.append(
+        {getFunction(plan.source).getSymNameAttr(), getKey(plan.source)});
+    for (const Plan::Range &range : {plan.steps, plan.columns})
+      key.push_back(
+          b.getDenseI64ArrayAttr({range.dimension, range.first, range.count}));
+  }
   Value &panels = built[b.getArrayAttr(key)];
   if (!panels)
-    panels = build(plan);
+    panels = build(plans);
   return panels;
 }
 
 /// Packs at the beginning of the function, if the runtime says so.
-Value PackedWeights::build(const Plan &plan) {
+Value PackedWeights::build(ArrayRef<Plan> plans) {
+  const Plan &plan = plans.front();
   Block &entry = getFunction(plan.source).getBody().front();
   LoopBuilder b(plan.source.getLoc(), OpBuilder::atBlockBegin(&entry));
-  Value source = cloneInvariant(b, plan.source);
-  auto type = cast<MemRefType>(source.getType());
+  SmallVector<Value> sources = llvm::map_to_vector(
+      plans, [&](const Plan &plan) { return cloneInvariant(b, plan.source); });
+  Type elementType = getElementTypeOrSelf(plan.source);
   int64_t width = kernels.getPanelWidth();
-  SmallVector<int64_t> shape;
-  for (auto [i, size] : llvm::enumerate(type.getShape()))
-    if (i != plan.steps.dimension && i != plan.columns.dimension)
-      shape.push_back(size);
-  SmallVector<Value> batches = llvm::map_to_vector(
+  SmallVector<int64_t> shape = plan.getBatchSizes();
+  shape.push_back(llvm::divideCeil(plan.columns.count, width));
+  SmallVector<Value> places = llvm::map_to_vector(
       shape, [&](int64_t size) { return Value(b.index(size)); });
-  shape.append({int64_t(llvm::divideCeil(plan.columns.count, width)),
-                plan.steps.count, width});
-  auto panelsType = MemRefType::get(shape, type.getElementType());
+  if (plans.size() != 1)
+    shape.push_back(plans.size());
+  shape.append({plan.steps.count, width});
+  auto panelsType = MemRefType::get(shape, elementType);
   int64_t bytes =
       panelsType.getNumElements() * (panelsType.getElementTypeBitWidth() / 8);
 
@@ -211,11 +271,15 @@ Value PackedWeights::build(const Plan &plan) {
       func::CallOp::create(b, getRuntimeFunction(kBeginsName, i64, i64), slot)
           .getResult(0);
   // As much as a copy takes longer than a multiplication.
-  Value work = b.index(plan.steps.count * width * 8);
-  batches.push_back(b.index(panelsType.getDimSize(batches.size())));
+  Value work = b.index(plan.steps.count * width * 8 * plans.size());
   b.when(b.cmp(arith::CmpIPredicate::ne, begins, b.i64(0)), [&] {
-    b.share(batches, work, [&](ValueRange place) {
-      buildPanel(b, plan, source, panels, place);
+    b.share(places, work, [&](ValueRange place) {
+      for (auto [i, source] : llvm::enumerate(sources)) {
+        SmallVector<Value> at(place);
+        if (plans.size() != 1)
+          at.push_back(b.index(i));
+        buildPanel(b, plans[i], source, panels, at);
+      }
     });
   });
   return panels;
@@ -232,7 +296,8 @@ void PackedWeights::buildPanel(LoopBuilder &b, const Plan &plan, Value source,
   bool isContiguous = layout != WeightLayout::Strided;
   MemRefType matrixType = kernels.getMatrixType(elementType, isContiguous);
 
-  SmallVector<Value> at(place.drop_back());
+  unsigned batches = type.getRank() - 2;
+  SmallVector<Value> at(place.take_front(batches));
   auto [low, high] = std::minmax(steps.dimension, columns.dimension);
   at.insert(at.begin() + low, Value());
   at.insert(at.begin() + high, Value());
@@ -242,7 +307,7 @@ void PackedWeights::buildPanel(LoopBuilder &b, const Plan &plan, Value source,
       createMatrixView(b, source, at, dimensions[0], dimensions[1], matrixType);
 
   Value width = b.index(kernels.getPanelWidth());
-  Value n = b.mul(place.back(), width);
+  Value n = b.mul(place[batches], width);
   Value used = b.min(width, b.sub(b.index(columns.count), n));
   Value part = createSlice(
       b, matrix,

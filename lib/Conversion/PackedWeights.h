@@ -14,6 +14,7 @@
 #define MOE_LIB_CONVERSION_PACKEDWEIGHTS_H
 
 #include "ContractionKernels.h"
+#include "ContractionProduct.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -26,11 +27,22 @@ struct PackedOperand {
   struct Index {
     OpFoldResult value;
     unsigned dimension = 0;
+    bool operator==(const Index &other) const {
+      return value == other.value && dimension == other.dimension;
+    }
   };
 
-  /// memref<... x panels x steps x width x T>.
+  /// memref<... x panels x steps x width x T>, with the number of weights after
+  /// that of the panels if several take turns.
   Value panels;
   SmallVector<Index> leading;
+  std::optional<int64_t> turn;
+};
+
+/// Some columns of the weights of a product.
+struct ProductColumns {
+  const Product *product;
+  int64_t first, count;
 };
 
 /// Makes the panels of a module's weights.
@@ -39,10 +51,14 @@ public:
   PackedWeights(ModuleOp module, ContractionKernels &kernels)
       : module(module), kernels(kernels) {}
 
-  /// The panels of `operand`, a memref with these two dimensions; none unless
-  /// it is all, or a slice, of a weight of the model or of a constant.
-  std::optional<PackedOperand> get(Value operand, unsigned reduction,
-                                   unsigned column);
+  /// True if the weights of the product are all, or a slice, of a weight of the
+  /// model or of a constant.
+  bool canPack(const Product &product);
+  /// The panels of such weights.
+  PackedOperand get(const Product &product);
+  /// The panels of columns of such weights, which are used in turns: a panel of
+  /// each is next to that of another, if they are alike.
+  SmallVector<PackedOperand> get(ArrayRef<ProductColumns> columns);
 
 private:
   /// The part of two dimensions of `source` that is packed. It has all of the
@@ -54,10 +70,15 @@ private:
     };
     Value source;
     Range steps, columns;
+    SmallVector<PackedOperand::Index> leading;
+
+    SmallVector<int64_t> getBatchSizes() const;
   };
 
-  Value getOrBuild(const Plan &plan);
-  Value build(const Plan &plan);
+  static std::optional<Plan> makePlan(const Product &product);
+  static bool canTakeTurns(ArrayRef<Plan> plans);
+  Value getOrBuild(ArrayRef<Plan> plans);
+  Value build(ArrayRef<Plan> plans);
   void buildPanel(LoopBuilder &b, const Plan &plan, Value source, Value panels,
                   ValueRange place);
   func::FuncOp getRuntimeFunction(StringRef name, TypeRange inputs,

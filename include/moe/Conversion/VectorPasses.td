@@ -76,7 +76,17 @@ def MoEVectorizeContractionsPass
     type, at the beginning of the function: all experts' at a time, into memory
     that the runtime keeps from run to run, and only in the first run after they
     were bound. A contraction may read a slice of them, with the index of an
-    expert, but its range of columns and steps must not vary.
+    expert, but its range of columns and steps must not vary. Where there are at
+    most 18 rows, `moe_multiply_only_*` fetches nothing: the processor sees that
+    panels are read in order. The last panel fetches the first of the contraction
+    that follows in the same block, if it is of the same expert.
+
+    An elementwise op of rows and columns that reads such contractions, or columns
+    of one, is their epilogue if nothing else reads them: it is computed panel by
+    panel, a block of rows at a time, as soon as what it reads is there. The
+    contractions need no buffer then. Their panels take turns in memory, in the
+    order of use. An activation after the first product of an expert is such an
+    op. Otherwise a remark says why it is none.
 
     Rows that a `moe.dispatch` gathered are read where they came from, if nothing
     else reads the copies and the source has not changed since; then they are not
