@@ -237,8 +237,7 @@ public:
   Multiplication(LoopBuilder &b, int64_t lanes, int64_t vectors,
                  ContractionKernels::Kind kind, WeightLayout layout,
                  ValueRange args)
-      : b(b), lanes(lanes), vectors(vectors), layout(layout),
-        fetches(kind.fetches && layout != WeightLayout::Strided), a(args[0]),
+      : b(b), lanes(lanes), vectors(vectors), layout(layout), a(args[0]),
         panel(args[1]), c(args[2]), next(args[3]), nextK(args[4]),
         nextN(args[5]), accumulates(args[6]),
         index(kind.isGathered ? args[7] : Value()),
@@ -325,8 +324,7 @@ private:
       return b.loop(b.index(0), count, carried,
                     [&](Value j, ValueRange carried) {
                       SmallVector<Value> next(carried);
-                      if (fetches)
-                        prefetch(tile, k, j);
+                      prefetch(tile, k, j);
                       multiply(sources, b.add(k, j), next);
                       return next;
                     });
@@ -366,6 +364,8 @@ private:
   /// tile of rows fetches as many lines as the reduction has steps. Where the
   /// first tiles have fetched all, later ones ask for its last lines again.
   void prefetch(Value tile, Value k, Value j) {
+    if (layout == WeightLayout::Strided)
+      return;
     int64_t line = getLine(), width = lanes * vectors;
     Value last = b.index(std::max<int64_t>(0, width - line));
     Value n = b.add(nextN, b.min(b.mul(tile, b.index(line)), last));
@@ -379,7 +379,6 @@ private:
   LoopBuilder &b;
   int64_t lanes, vectors;
   WeightLayout layout;
-  bool fetches;
   Value a, panel, c, next, nextK, nextN, accumulates, index, size, mask;
   /// Of the sums, and of the stored weights.
   VectorType type;
@@ -405,8 +404,6 @@ func::FuncOp ContractionKernels::getMultiply(Kind kind, Type elementType,
     inputs.push_back(getIndexType());
     name = "gather_" + name;
   }
-  if (!kind.fetches)
-    name += "_only";
   return getOrCreate(
       makeName(name, elementType, layout), inputs,
       [&](LoopBuilder &b, ValueRange args) {

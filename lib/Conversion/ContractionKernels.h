@@ -75,8 +75,6 @@ public:
     bool isFull;
     /// Whether the rows of `a` are those of an index.
     bool isGathered;
-    /// Whether it fetches what comes next.
-    bool fetches = true;
   };
 
   /// `(a, panel, c, next, k, n, accumulates)`: adds the product of `a` and the

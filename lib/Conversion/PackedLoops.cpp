@@ -13,6 +13,14 @@ using linalg::LinalgOp;
 /// stay in the second-level cache.
 static constexpr int64_t kBlockRows = 32 * ContractionKernels::kTileRows;
 
+/// Up to so many rows, nothing is fetched ahead: their tiles would fetch too
+/// little of a panel, and in the way of the processor, which sees by itself
+/// that panels are read in order.
+static constexpr int64_t kUnfetchedRows = 3 * ContractionKernels::kTileRows;
+/// What kernels fetch then: lines that they used so many steps before, and that
+/// are surely there.
+static constexpr int64_t kStepsBehind = 16;
+
 namespace {
 /// It costs nothing to come back to a panel: a block of rows after the other,
 /// and all panels for each.
@@ -145,6 +153,7 @@ void PackedLoops::multiply(unsigned part, ValueRange outer,
   Value next = getNextPanel(part, outer, block.panel);
   Value size = builder.getLoopSize(product->reduction);
   Value zero = b.index(0), step = b.index(kPanelSteps);
+  Value hasMany = b.less(b.index(kUnfetchedRows), rows.count);
   b.steps(zero, size, step, [&](Value k0) {
     Value nextK = b.add(k0, step);
     Value steps = b.min(step, b.sub(size, k0));
@@ -152,10 +161,11 @@ void PackedLoops::multiply(unsigned part, ValueRange outer,
                                {steps, b.getIndexAttr(width)},
                                kernels.getPanelType(elementType, width));
     Value isLast = b.cmp(arith::CmpIPredicate::sge, nextK, size);
+    Value fetched = b.select(b.both(isLast, hasMany), next, panel);
+    nextK = b.select(hasMany, b.select(isLast, zero, nextK),
+                     b.sub(k0, b.index(kStepsBehind)));
     builder.multiply(rows,
-                     {packed, k0, b.select(isLast, next, panel),
-                      b.select(isLast, zero, nextK), zero,
-                      WeightLayout::Columns, /*mustFetch=*/false},
+                     {packed, k0, fetched, nextK, zero, WeightLayout::Columns},
                      out, columnCount);
   });
 }

@@ -6,11 +6,6 @@
 using namespace mlir;
 using namespace mlir::moe;
 
-/// Up to so many rows, packed weights are not fetched ahead: a tile fetches too
-/// little of a panel, and in the way of the processor, which sees by itself
-/// that panels are read in order.
-static constexpr int64_t kUnfetchedRows = 3 * ContractionKernels::kTileRows;
-
 bool moe::eraseZeros(const Product &product) {
   linalg::FillOp fill = findZeros(product);
   if (fill)
@@ -115,18 +110,10 @@ void ProductBuilder::callKernel(const ProductRows &rows,
       left, part, out, panel.next, panel.nextK, panel.nextN, accumulates};
   if (rows.index)
     operands.push_back(rows.index);
-  auto call = [&](bool fetches) {
-    ContractionKernels::Kind kind = {isFull, /*isGathered=*/bool(rows.index),
-                                     fetches};
-    func::CallOp::create(
-        b, kernels.getMultiply(kind, getElementType(), panel.nextLayout),
-        operands);
-  };
-  if (panel.mustFetch)
-    return call(true);
-  b.when(
-      b.less(b.index(kUnfetchedRows), rows.count), [&] { call(true); },
-      [&] { call(false); });
+  ContractionKernels::Kind kind = {isFull, /*isGathered=*/bool(rows.index)};
+  func::CallOp::create(
+      b, kernels.getMultiply(kind, getElementType(), panel.nextLayout),
+      operands);
 }
 
 void ProductBuilder::multiply(const ProductRows &rows,

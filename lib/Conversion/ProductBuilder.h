@@ -29,8 +29,6 @@ struct ProductPanel {
   /// Weights, of which those from `nextK`, `nextN` on come next.
   Value next, nextK, nextN;
   WeightLayout nextLayout;
-  /// Whether to fetch them even for few rows.
-  bool mustFetch;
 };
 
 /// Erases the zeros that the result is filled with for the product alone, if it

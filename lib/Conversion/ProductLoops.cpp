@@ -118,9 +118,8 @@ void ProductLoops::buildPanel(const ProductRows &rows, Value result,
   Value out =
       createSlice(b, result, {b.getIndexAttr(0), n0}, {rows.count, used},
                   kernels.getMatrixType(b.getF32Type(), true));
-  builder.multiply(
-      rows, {packed, k0, weights, nextK, nextN, layout, /*mustFetch=*/true},
-      out, op.getStaticLoopRanges()[product.column]);
+  builder.multiply(rows, {packed, k0, weights, nextK, nextN, layout}, out,
+                   op.getStaticLoopRanges()[product.column]);
 }
 
 void moe::buildProduct(const Product &product, ContractionKernels &kernels) {

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <ctime>
 #include <sched.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace moe_rt;
@@ -18,6 +19,8 @@ static constexpr uint64_t kMostBytes = uint64_t(1) << 30;
 static constexpr std::chrono::milliseconds kStartTime(60000);
 /// What is polled gives up first, as it can say who is missing.
 static constexpr std::chrono::milliseconds kGrace(1000);
+/// How long mpirun has to forward the last words of a rank.
+static constexpr std::chrono::milliseconds kForwarding(200);
 
 //===----------------------------------------------------------------------===//
 // The process's MPI, which communicators share
@@ -122,6 +125,8 @@ void Job::close() {
 void Job::die(const std::string &why) {
   std::fprintf(stderr, "moe: rank %d: %s\n", rank, why.c_str());
   std::fflush(stderr);
+  // mpirun forwards it, unless the job ends before it has.
+  std::this_thread::sleep_for(kForwarding);
   // It may exit as other programs do.
   openJobs = 0;
   watchdog.arm("MPI_Abort", kGrace);

@@ -13,7 +13,6 @@
 // CHECK: %[[TILE:.*]] = memref.alloc(%{{.*}}) {alignment = 64 : i64} : memref<?x32xf32>
 // CHECK: memref.subview %[[TILE]][0, 0]
 // CHECK: call @moe_multiply_f32_columns
-// CHECK: call @moe_multiply_only_f32_columns
 // CHECK: memref.subview %[[TILE]][0, 16]
 // CHECK: arith.select {{.*}} : memref<?x?xf32
 // CHECK: call @moe_multiply_f32_columns

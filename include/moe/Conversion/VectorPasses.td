@@ -77,8 +77,8 @@ def MoEVectorizeContractionsPass
     that the runtime keeps from run to run, and only in the first run after they
     were bound. A contraction may read a slice of them, with the index of an
     expert, but its range of columns and steps must not vary. Where there are at
-    most 18 rows, `moe_multiply_only_*` fetches nothing: the processor sees that
-    panels are read in order. The last panel fetches the first of the contraction
+    most 18 rows nothing is fetched ahead: the processor sees that panels are read
+    in order. Otherwise the last panel fetches the first of the contraction
     that follows in the same block, if it is of the same expert.
 
     An elementwise op of rows and columns that reads such contractions, or columns
