@@ -53,4 +53,4 @@ llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 # Tests of what is compiled must compile it; those of the cache have their own.
 llvm_config.with_environment("MOE_CACHE_DIR", "off")
 llvm_config.add_tool_substitutions(
-    ["moe-opt", "moe-run", "moe-plan", "moe-compile", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])
+    ["moe-opt", "moe-run", "moe-eval", "moe-plan", "moe-compile", "moe-lsp-server", "moe-reduce"], [os.path.join(config.moe_obj_root, "bin")])

@@ -4,6 +4,7 @@
 
 #include "llvm/Support/MathExtras.h"
 #include <chrono>
+#include <utility>
 
 using namespace mlir;
 using namespace mlir::moe;
@@ -138,9 +139,10 @@ llvm::Error ProgramRun::measure(RunMeasures &measures) {
   auto records = readRecords();
   if (!records)
     return records.takeError();
-  measures = std::move(timed);
+  measures = std::exchange(timed, {});
   measures.setLayers(*records);
   measures.setExchanges(exchanges);
+  exchanges.clear();
   measures.peakBytes = program.api->peak_bytes(&program);
   measures.packedBytes = program.api->packed_bytes(&program);
   measures.cpus.resize(program.api->threads(&program, nullptr, 0));

@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
+#include <cerrno>
 #include <condition_variable>
 #include <csignal>
 #include <mutex>
@@ -20,23 +21,6 @@ using namespace mlir::moe;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A rank of this process, and what became of it.
-struct LocalRank {
-  LocalRank(moe_communicator &communicator, const RunData &data)
-      : communicator(communicator), data(data) {}
-  int64_t getRank() const { return communicator.api->rank(&communicator); }
-
-  moe_communicator &communicator;
-  const RunData &data;
-  std::unique_ptr<ProgramRun> run;
-  /// What all ranks say.
-  std::vector<RankReport> reports;
-  bool isDone = false;
-  /// Empty if all went well; and whether another rank's error is the reason.
-  std::string error;
-  bool isConsequence = false;
-};
-
 /// What ranks tell the thread that waits for them.
 struct Progress {
   std::mutex mutex;
@@ -59,8 +43,11 @@ static std::string hashResult(const moe_tensor &tensor) {
   return llvm::toHex(hasher.final<16>());
 }
 
-/// An error if a result of a rank is not that of the first.
-static llvm::Error compareRanks(ArrayRef<RankReport> ranks) {
+int64_t LocalRank::getRank() const {
+  return communicator.api->rank(&communicator);
+}
+
+llvm::Error moe::compareRanks(ArrayRef<RankReport> ranks) {
   const RankReport &first = ranks.front();
   for (const RankReport &rank : ranks)
     for (auto [i, result] : llvm::enumerate(rank.results))
@@ -92,9 +79,21 @@ gatherReports(moe_communicator &communicator, const RankReport &mine) {
   return reports;
 }
 
-/// All that a rank does before results are looked at.
+llvm::Expected<std::vector<RankReport>> LocalRank::measure() {
+  RankReport mine;
+  if (llvm::Error error = run->measure(mine))
+    return error;
+  findCpu(mine);
+  mine.rank = getRank();
+  for (const moe_tensor &result : run->getResults())
+    mine.results.push_back(hashResult(result));
+  return gatherReports(communicator, mine);
+}
+
+/// Makes the context of a rank, and lets it work.
 static llvm::Error runRank(LocalRank &rank, const JitProgram &jit,
-                           const RunFlags &flags, StepTimes &steps) {
+                           const RunFlags &flags, StepTimes &steps,
+                           RankWork work) {
   auto threads = takeCpus(rank.communicator, flags);
   if (!threads)
     return threads.takeError();
@@ -103,21 +102,7 @@ static llvm::Error runRank(LocalRank &rank, const JitProgram &jit,
   if (!run)
     return run.takeError();
   rank.run = std::move(*run);
-  if (llvm::Error error =
-          rank.run->runAll(rank.data.inputs, flags.repeat, steps))
-    return error;
-  RankReport mine;
-  if (llvm::Error error = rank.run->measure(mine))
-    return error;
-  findCpu(mine);
-  mine.rank = rank.getRank();
-  for (const moe_tensor &result : rank.run->getResults())
-    mine.results.push_back(hashResult(result));
-  auto reports = gatherReports(rank.communicator, mine);
-  if (!reports)
-    return reports.takeError();
-  rank.reports = std::move(*reports);
-  return llvm::Error::success();
+  return work(rank, steps);
 }
 
 /// Notes what made a rank fail, and makes the others fail, too.
@@ -133,8 +118,8 @@ static void fail(LocalRank &rank, llvm::Error error) {
     return;
   // A run has told the others already, but nothing else has.
   rank.communicator.api->abort(&rank.communicator, rank.error.c_str());
-  if (!rank.data.badIndex.empty())
-    rank.error += " (" + rank.data.badIndex + ")";
+  if (!rank.badIndex.empty())
+    rank.error += " (" + rank.badIndex + ")";
 }
 
 /// For the handler of a signal: recursion can have used up the stack.
@@ -149,10 +134,10 @@ static void setSignalStack(MutableArrayRef<char> memory) {
 /// The thread of a rank.
 static void playRank(LocalRank &rank, const JitProgram &jit,
                      const RunFlags &flags, StepTimes &steps,
-                     Progress &progress) {
+                     Progress &progress, RankWork work) {
   std::vector<char> signalStack(1 << 16);
   setSignalStack(signalStack);
-  if (llvm::Error error = runRank(rank, jit, flags, steps))
+  if (llvm::Error error = runRank(rank, jit, flags, steps, work))
     fail(rank, std::move(error));
   setSignalStack({});
   std::lock_guard<std::mutex> lock(progress.mutex);
@@ -205,26 +190,54 @@ static llvm::Error collectErrors(ArrayRef<LocalRank> ranks) {
 /// For a rank that neither ends nor fails: its thread uses what would go away
 /// if this one went on.
 [[noreturn]] static void giveUp(ArrayRef<LocalRank> ranks) {
-  llvm::logAllUnhandledErrors(collectErrors(ranks), llvm::errs(),
-                              "moe-run: error: ");
+  std::string prefix = std::string(program_invocation_short_name) + ": error: ";
+  llvm::logAllUnhandledErrors(collectErrors(ranks), llvm::errs(), prefix);
   for (const LocalRank &rank : ranks)
     if (!rank.isDone)
-      llvm::errs() << "moe-run: error: rank " << rank.getRank()
+      llvm::errs() << prefix << "rank " << rank.getRank()
                    << " does not come back\n";
   std::_Exit(EXIT_FAILURE);
 }
 
+llvm::Error moe::playRanks(MutableArrayRef<LocalRank> ranks,
+                           const JitProgram &jit, const RunFlags &flags,
+                           StepTimes &steps, RankWork work) {
+  reportProgramFaults();
+  Progress progress;
+  StepTimes others(/*isShown=*/false);
+  std::vector<StepTimes> stepsOf(ranks.size(), others);
+  std::vector<std::thread> threads;
+  for (size_t i = 0; i < ranks.size(); ++i)
+    threads.emplace_back([&, i] {
+      playRank(ranks[i], jit, flags, i == 0 ? steps : stepsOf[i], progress,
+               work);
+    });
+  if (!await(progress, ranks.size(), flags)) {
+    std::lock_guard<std::mutex> lock(progress.mutex);
+    giveUp(ranks);
+  }
+  for (std::thread &thread : threads)
+    thread.join();
+  return collectErrors(ranks);
+}
+
+//===----------------------------------------------------------------------===//
+// Runs of moe-run
+//===----------------------------------------------------------------------===//
+
 /// Looks at the results of the ranks here, and reports.
-static llvm::Error finishRanks(ArrayRef<LocalRank> ranks, const RunFlags &flags,
+static llvm::Error finishRanks(ArrayRef<LocalRank> ranks,
+                               ArrayRef<RunData> data, const RunFlags &flags,
                                RunReport &report) {
   llvm::Error errors = llvm::Error::success();
-  for (const LocalRank &rank : ranks) {
+  for (auto [i, rank] : llvm::enumerate(ranks)) {
     ArrayRef<moe_tensor> results = rank.run->getResults();
+    const RunData &own = data[data.size() == 1 ? 0 : i];
     RunReport unused;
     llvm::Error error =
         rank.getRank() == 0
-            ? finishRun(results, rank.data, flags, report)
-            : finishResults(results, rank.data, flags, rank.getRank(), unused);
+            ? finishRun(results, own, flags, report)
+            : finishResults(results, own, flags, rank.getRank(), unused);
     if (error && rank.getRank() != 0)
       error = makeError(rank.getRank(), llvm::toString(std::move(error)));
     errors = llvm::joinErrors(std::move(errors), std::move(error));
@@ -238,26 +251,23 @@ llvm::Error moe::runRanks(const JitProgram &jit, ArrayRef<RunData> data,
   std::vector<LocalRank> ranks;
   for (size_t i = 0; i < group.getNumLocal(); ++i)
     ranks.emplace_back(group.getCommunicator(i),
-                       data[data.size() == 1 ? 0 : i]);
-  reportProgramFaults();
-  Progress progress;
-  StepTimes others(/*isShown=*/false);
-  std::vector<StepTimes> steps(ranks.size(), others);
-  std::vector<std::thread> threads;
-  for (size_t i = 0; i < ranks.size(); ++i)
-    threads.emplace_back([&, i] {
-      playRank(ranks[i], jit, flags, i == 0 ? report.steps : steps[i],
-               progress);
-    });
-  if (!await(progress, ranks.size(), flags)) {
-    std::lock_guard<std::mutex> lock(progress.mutex);
-    giveUp(ranks);
-  }
-  for (std::thread &thread : threads)
-    thread.join();
-  if (llvm::Error error = collectErrors(ranks))
+                       data[data.size() == 1 ? 0 : i].badIndex);
+  // What all ranks say.
+  std::vector<RankReport> reports;
+  auto work = [&](LocalRank &rank, StepTimes &steps) -> llvm::Error {
+    const RunData &own = data[data.size() == 1 ? 0 : &rank - ranks.data()];
+    if (llvm::Error error = rank.run->runAll(own.inputs, flags.repeat, steps))
+      return error;
+    auto all = rank.measure();
+    if (!all)
+      return all.takeError();
+    if (&rank == &ranks.front())
+      reports = std::move(*all);
+    return llvm::Error::success();
+  };
+  if (llvm::Error error = playRanks(ranks, jit, flags, report.steps, work))
     return error;
-  mergeRanks(std::move(ranks.front().reports), report);
+  mergeRanks(std::move(reports), report);
   if (group.isFirst()) {
     if (!hasOwnTokens)
       if (llvm::Error error = compareRanks(report.ranks))
@@ -265,5 +275,5 @@ llvm::Error moe::runRanks(const JitProgram &jit, ArrayRef<RunData> data,
     if (llvm::Error error = checkLayers(report, flags))
       return error;
   }
-  return finishRanks(ranks, flags, report);
+  return finishRanks(ranks, data, flags, report);
 }

@@ -35,7 +35,7 @@ public:
   /// Ranks begin each run together.
   llvm::Error runAll(llvm::ArrayRef<HostTensor> inputs, unsigned repeat,
                      StepTimes &steps);
-  /// What is known after the runs.
+  /// What is known of the runs since the last time.
   llvm::Error measure(RunMeasures &measures);
 
   /// Of the last run.

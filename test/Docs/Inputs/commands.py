@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-COMMAND = re.compile(r"`(moe-(?:run|compile|plan|opt) [^`]*)`")
+COMMAND = re.compile(r"`(moe-(?:run|eval|compile|plan|opt) [^`]*)`")
 
 
 HEADER = "{'descr': '|b1', 'fortran_order': False, 'shape': (24,)}"

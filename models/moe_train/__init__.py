@@ -1,0 +1,1 @@
+"""Training of the small language model that models/train.py makes."""
