@@ -34,6 +34,7 @@ void moe::populateLowerToLoopsPatterns(RewritePatternSet &patterns) {
   populateLowerRecordPatterns(patterns);
   populateLowerTasksPatterns(patterns);
   populateLowerGroupRowsPatterns(patterns);
+  populateLowerExpertGenericPatterns(patterns);
 }
 
 namespace {

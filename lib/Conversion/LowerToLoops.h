@@ -18,6 +18,7 @@ void populateLowerRowsPatterns(RewritePatternSet &patterns);
 void populateLowerRecordPatterns(RewritePatternSet &patterns);
 void populateLowerTasksPatterns(RewritePatternSet &patterns);
 void populateLowerGroupRowsPatterns(RewritePatternSet &patterns);
+void populateLowerExpertGenericPatterns(RewritePatternSet &patterns);
 
 /// Fails, with a reason, where `op` has not been bufferized.
 LogicalResult requireBuffers(Operation *op, PatternRewriter &rewriter);

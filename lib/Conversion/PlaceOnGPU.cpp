@@ -62,8 +62,10 @@ static bool writes(OpOperand &operand) {
 
 /// Whether nobody reads again what `operand` held before its op.
 static bool overwrites(OpOperand &operand) {
-  // A view may be of a part. A dispatch leaves rows that no token has.
-  return writes(operand) && !isa<DispatchOp>(operand.getOwner()) &&
+  // A view may be of a part. A dispatch leaves rows that no token has, and a
+  // reduction begins with what is there.
+  return writes(operand) &&
+         !isa<DispatchOp, ExpertGenericOp>(operand.getOwner()) &&
          operand.get() == getBuffer(operand.get()) &&
          llvm::count(operand.getOwner()->getOperands(), operand.get()) == 1;
 }

@@ -65,8 +65,10 @@ def MoELowerToGPUPass : Pass<"moe-lower-to-gpu", "::mlir::ModuleOp"> {
     more `gpu.launch`, named after it and numbered in the order of ops. No launch
     depends on data of the device, and the host reads none.
 
-    What a kernel computes has the same bits as what `moe-lower-to-loops` makes:
-    choices, places and weights do not depend on the target.
+    Choices, places, weights and sums of rows have the same bits as what
+    `moe-lower-to-loops` makes: they do not depend on the target. Products of
+    matrices have those of `moe-vectorize-contractions`: terms are added in ascending
+    order, each with its product in one rounding.
 
     | op | kernels |
     |---|---|
@@ -74,6 +76,7 @@ def MoELowerToGPUPass : Pass<"moe-lower-to-gpu", "::mlir::ModuleOp"> {
     | `moe.random_key` | a thread a token |
     | `moe.assign` | four, of which a block serves an expert: `count`, `select`, `weigh`, `number` |
     | `moe.assign_ragged` | `count` and `order` |
+    | `moe.expert_generic` | a product of rows and weights: a block has a tile of an expert's rows and columns, and sums of products have one rounding each; else a row is shared by threads |
     | `moe.dispatch`, `moe.combine` | a row is shared by threads, with 16 bytes each where rows are in one piece |
 
     An op without a kernel stays, with a remark that says why: an op not named above;

@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::moe {
@@ -18,7 +19,7 @@ using namespace mlir::moe;
 
 static LogicalResult checkFloats(Value buffer,
                                  function_ref<void(const Twine &)> report) {
-  Type type = cast<MemRefType>(buffer.getType()).getElementType();
+  Type type = getElementTypeOrSelf(buffer.getType());
   if (type.isBF16() || type.isF16() || type.isF32() || type.isF64())
     return success();
   report("kernels compute with f16, bf16, f32 and f64 only");
@@ -28,7 +29,7 @@ static LogicalResult checkFloats(Value buffer,
 LogicalResult moe::checkKernel(Operation *op,
                                function_ref<void(const Twine &)> report) {
   if (!isa<CandidatesOp, RandomKeyOp, AssignOp, AssignRaggedOp, DispatchOp,
-           CombineOp>(op)) {
+           ExpertGenericOp, CombineOp>(op)) {
     report("there is no kernel for this op");
     return failure();
   }
@@ -48,6 +49,13 @@ LogicalResult moe::checkKernel(Operation *op,
         failed(checkFloats(candidates.getBias(), report)))
       return failure();
     return checkFloats(candidates.getLogits(), report);
+  }
+  if (auto generic = dyn_cast<ExpertGenericOp>(op)) {
+    for (Value operand : generic->getOperands())
+      if (isa<FloatType>(getElementTypeOrSelf(operand.getType())) &&
+          failed(checkFloats(operand, report)))
+        return failure();
+    return success();
   }
   if (auto combine = dyn_cast<CombineOp>(op))
     return failure(failed(checkFloats(combine.getRows(), report)) ||
@@ -78,7 +86,8 @@ struct MoELowerToGPUPass
       std::string suffix = ("_" + Twine(number++)).str();
       llvm::TypeSwitch<Operation *>(op)
           .Case<CandidatesOp, RandomKeyOp, AssignOp, AssignRaggedOp, DispatchOp,
-                CombineOp>([&](auto kind) { lowerToGPU(b, suffix, kind); });
+                ExpertGenericOp, CombineOp>(
+              [&](auto kind) { lowerToGPU(b, suffix, kind); });
       op->erase();
     }
   }

@@ -23,6 +23,7 @@ void lowerToGPU(KernelBuilder &b, StringRef suffix, RandomKeyOp op);
 void lowerToGPU(KernelBuilder &b, StringRef suffix, AssignOp op);
 void lowerToGPU(KernelBuilder &b, StringRef suffix, AssignRaggedOp op);
 void lowerToGPU(KernelBuilder &b, StringRef suffix, DispatchOp op);
+void lowerToGPU(KernelBuilder &b, StringRef suffix, ExpertGenericOp op);
 void lowerToGPU(KernelBuilder &b, StringRef suffix, CombineOp op);
 
 /// What a row of shared memory costs a token of moe.candidates, in bytes.

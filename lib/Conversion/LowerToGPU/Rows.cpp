@@ -7,6 +7,7 @@
 
 #include "KernelBuilder.h"
 #include "LowerToGPU.h"
+#include "RowGrid.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/MathExtras.h"
@@ -14,7 +15,6 @@
 using namespace mlir;
 using namespace mlir::moe;
 
-static constexpr int64_t kThreads = 256;
 static constexpr int64_t kVectorBytes = 16;
 
 /// True if the buffer is one piece of memory from its first element on.
@@ -124,42 +124,6 @@ private:
   bool hasColumns = true;
   /// Where the buffer is not dense: its sizes, at least 1.
   SmallVector<Value> sizes;
-};
-
-/// A grid over rows and columns: a block has `rowsPerBlock` rows, and
-/// `threadsPerRow` threads share each.
-struct RowGrid {
-  RowGrid(int64_t rowSize, int64_t width) {
-    int64_t most = kThreads;
-    if (!ShapedType::isDynamic(rowSize))
-      most = std::max<int64_t>(llvm::divideCeil(rowSize, width), 1);
-    threadsPerRow = std::min<int64_t>(
-        llvm::PowerOf2Ceil(static_cast<uint64_t>(most)), kThreads);
-    rowsPerBlock = kThreads / threadsPerRow;
-  }
-
-  /// Launches a kernel that visits all rows, and in a row, by `body`, the
-  /// thread's columns.
-  void launch(KernelBuilder &b, StringRef name, Value numRows, Value rowSize,
-              int64_t width,
-              function_ref<void(Value row,
-                                function_ref<void(function_ref<void(Value)>)>)>
-                  body) {
-    Value perBlock = b.index(rowsPerBlock), perRow = b.index(threadsPerRow);
-    b.launch(
-        name, {b.ceilDiv(numRows, perBlock), kThreads}, {}, [&](ValueRange) {
-          Value row = b.add(b.mul(b.getBlock(), perBlock),
-                            b.div(b.getThread(), perRow));
-          Value first = b.mul(b.rem(b.getThread(), perRow), b.index(width));
-          b.when(b.less(row, numRows), [&] {
-            body(row, [&](function_ref<void(Value)> ofColumn) {
-              b.steps(first, rowSize, b.index(threadsPerRow * width), ofColumn);
-            });
-          });
-        });
-  }
-
-  int64_t threadsPerRow, rowsPerBlock;
 };
 
 } // namespace

@@ -62,3 +62,42 @@ func.func @ragged(%e: memref<?x2xi32>, %w: memref<?x2xf32>, %0: memref<?xi32>,
            memref<?x2xf32>, memref<9xi64>)
   return
 }
+
+#k = affine_map<(g, e, c, n, k) -> (g, e, c, k)>
+#nk = affine_map<(g, e, c, n, k) -> (e, n, k)>
+#n = affine_map<(g, e, c, n, k) -> (g, e, c, n)>
+#rk = affine_map<(e, r, n, k) -> (r, k)>
+#ekn = affine_map<(e, r, n, k) -> (e, k, n)>
+#rn = affine_map<(e, r, n, k) -> (r, n)>
+#row = affine_map<(e, r, n) -> (r, n)>
+
+func.func @products(%x: memref<1x8x6x40xbf16>, %w: memref<8x50x40xbf16>,
+                    %load: memref<1x8xi32>, %y: memref<1x8x6x50xf32>,
+                    %rx: memref<?x2048xf32>, %rw: memref<8x2048x1024xf32>,
+                    %offsets: memref<9xi64>, %ry: memref<?x1024xf32>) {
+  moe.expert_generic load(%load : memref<1x8xi32>) maps([#k, #nk, #n])
+      reductions(1) inputs(%x, %w : memref<1x8x6x40xbf16>, memref<8x50x40xbf16>)
+      outs(%y : memref<1x8x6x50xf32>) {
+  ^bb0(%a: bf16, %b: bf16, %c: f32):
+    %0 = arith.extf %a : bf16 to f32
+    %1 = arith.extf %b : bf16 to f32
+    %2 = arith.mulf %0, %1 : f32
+    %3 = arith.addf %c, %2 : f32
+    moe.element_yield %3 : f32
+  }
+  moe.expert_generic offsets(%offsets : memref<9xi64>) maps([#rk, #ekn, #rn])
+      reductions(1) inputs(%rx, %rw : memref<?x2048xf32>, memref<8x2048x1024xf32>)
+      outs(%ry : memref<?x1024xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %c, %0 : f32
+    moe.element_yield %1 : f32
+  }
+  moe.expert_generic offsets(%offsets : memref<9xi64>) maps([#row])
+      reductions(0) outs(%ry : memref<?x1024xf32>) {
+  ^bb0(%c: f32):
+    %0 = arith.negf %c : f32
+    moe.element_yield %0 : f32
+  }
+  return
+}

@@ -104,6 +104,7 @@ MOE_DESTINATION_OP(RandomKeyOp)
 MOE_DESTINATION_OP(AssignOp)
 MOE_DESTINATION_OP(AssignRaggedOp)
 MOE_DESTINATION_OP(DispatchOp)
+MOE_DESTINATION_OP(ExpertGenericOp)
 MOE_DESTINATION_OP(ExpertTasksOp)
 MOE_DESTINATION_OP(CombineOp)
 MOE_DESTINATION_OP(ExchangeOp)
@@ -204,4 +205,12 @@ void RecordOp::getEffects(
     if (isa<MemRefType>(operand.get().getType()))
       effects.emplace_back(MemoryEffects::Read::get(), &operand,
                            SideEffects::DefaultResource::get());
+}
+
+//===----------------------------------------------------------------------===//
+// ExpertGenericOp
+//===----------------------------------------------------------------------===//
+
+ElementYieldOp ExpertGenericOp::getYield() {
+  return cast<ElementYieldOp>(getBody().front().getTerminator());
 }

@@ -302,6 +302,86 @@ LogicalResult DispatchOp::verify() {
                 elementOf(getSource()));
 }
 
+/// The places of a row and its columns, in order, and nothing else.
+static bool isRowMap(ExpertGenericOp op, AffineMap map) {
+  int64_t numPlaces = op.getNumPlaceDims();
+  SmallVector<unsigned> columns, seen;
+  for (int64_t i = numPlaces; i < numPlaces + op.getNumColumnDims(); ++i)
+    columns.push_back(i);
+  int64_t first = op.getLoad() ? 0 : 1;
+  ArrayRef<AffineExpr> results = map.getResults();
+  if (static_cast<int64_t>(results.size()) !=
+      numPlaces - first + op.getNumColumnDims())
+    return false;
+  for (auto [i, result] : llvm::enumerate(results)) {
+    auto dim = dyn_cast<AffineDimExpr>(result);
+    if (!dim)
+      return false;
+    int64_t position = dim.getPosition();
+    if (static_cast<int64_t>(i) < numPlaces - first
+            ? position != first + static_cast<int64_t>(i)
+            : !llvm::is_contained(columns, position))
+      return false;
+    seen.push_back(position);
+  }
+  llvm::sort(seen);
+  return std::adjacent_find(seen.begin(), seen.end()) == seen.end();
+}
+
+LogicalResult ExpertGenericOp::verify() {
+  if (static_cast<bool>(getLoad()) == static_cast<bool>(getOffsets()))
+    return emitOpError() << "(C1) expects one of load and offsets";
+  SmallVector<Value> values(getInputs());
+  llvm::append_range(values, getOuts());
+  if (getOuts().empty() ||
+      failed(expectOuts(*this, "C1", getOuts(), getOuts().size())))
+    return getOuts().empty() ? emitOpError() << "(C1) expects outs" : failure();
+  SmallVector<AffineMap> maps = getMaps();
+  if (maps.size() != values.size())
+    return emitOpError() << "(C2) expects " << values.size()
+                         << " maps, one each of inputs and outs, got "
+                         << maps.size();
+  for (auto [value, map] : llvm::zip_equal(values, maps)) {
+    auto shaped = dyn_cast<ShapedType>(value.getType());
+    if (map.getNumDims() != maps.back().getNumDims() || map.getNumSymbols())
+      return emitOpError() << "(C2) all maps must have "
+                           << maps.back().getNumDims()
+                           << " dimensions and no symbols, got "
+                           << AffineMapAttr::get(map);
+    if (map.getNumResults() != (shaped ? shaped.getRank() : 0))
+      return emitOpError() << "(C2) a map must have as many results as its "
+                              "operand has dimensions, got "
+                           << AffineMapAttr::get(map) << " for "
+                           << value.getType();
+    if (!map.isProjectedPermutation(/*allowZeroInResults=*/true))
+      return emitOpError() << "(C2) each result of a map must be another "
+                              "dimension, or 0, got "
+                           << AffineMapAttr::get(map);
+  }
+  if (getNumColumnDims() < 0)
+    return emitOpError() << "(C2) maps must have at least "
+                         << getNumPlaceDims() + getReductions()
+                         << " dimensions, got " << getNumDims();
+  for (AffineMap map : ArrayRef(maps).take_back(getOuts().size()))
+    if (!isRowMap(*this, map))
+      return emitOpError()
+             << "(C3) the map of outs must lead to a row and then "
+                "to each dimension that is not reduced, got "
+             << AffineMapAttr::get(map);
+  auto getElements = [](ValueRange values) {
+    return llvm::map_to_vector(values, elementOf);
+  };
+  TypeRange arguments = getBody().getArgumentTypes();
+  if (!llvm::equal(arguments, getElements(values)))
+    return emitOpError() << "(C4) the region must have the arguments "
+                         << getElements(values) << ", got " << arguments;
+  TypeRange yielded = getYield().getValues().getTypes();
+  if (!llvm::equal(yielded, getElements(getOuts())))
+    return emitOpError() << "(C4) the region must yield "
+                         << getElements(getOuts()) << ", got " << yielded;
+  return success();
+}
+
 LogicalResult CombineOp::verify() {
   if (getWeights() && failed(expect(*this, "C1", "weights", getWeights(),
                                     shapeOf(getTokenSlot()))))

@@ -41,8 +41,9 @@ struct DestinationModel
                               const AnalysisState &) const {
     // All but moe.dispatch write every element that anybody reads; a dispatch
     // leaves the rows of empty slots as they are.
+    // Reductions begin with what is there.
     return !cast<DestinationStyleOpInterface>(op).isDpsInit(&operand) ||
-           isa<DispatchOp>(op);
+           isa<DispatchOp, ExpertGenericOp>(op);
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
@@ -104,6 +105,8 @@ void moe::registerBufferizableOpInterfaceExternalModels(
     AssignOp::attachInterface<DestinationModel<AssignOp>>(*context);
     AssignRaggedOp::attachInterface<DestinationModel<AssignRaggedOp>>(*context);
     DispatchOp::attachInterface<DestinationModel<DispatchOp>>(*context);
+    ExpertGenericOp::attachInterface<DestinationModel<ExpertGenericOp>>(
+        *context);
     ExpertTasksOp::attachInterface<DestinationModel<ExpertTasksOp>>(*context);
     CombineOp::attachInterface<DestinationModel<CombineOp>>(*context);
     ExchangeOp::attachInterface<DestinationModel<ExchangeOp>>(*context);

@@ -395,6 +395,96 @@ def MoE_ExpertMapOp : MoE_Op<"expert_map", [
   let hasRegionVerifier = 1;
 }
 
+def MoE_ExpertGenericOp : MoE_DestinationOp<"expert_generic", [
+    AttrSizedOperandSegments,
+    SingleBlockImplicitTerminator<"ElementYieldOp">]> {
+  let summary = "Compute elements of the rows that experts have";
+  let description = [{
+    One loop nest over the rows of all experts, as `linalg.generic` is one over a
+    tensor. Its dimensions are `g, e, c` with `load`, or `e, r` with `offsets` (see
+    `moe.expert_map`), then others, of which the last `reductions` are reduced. For
+    each row that is occupied, the region computes from an element of each of
+    `inputs` and `outs` what the elements of `outs` become; reductions go in
+    ascending order. Elements of rows that are not occupied are unspecified, and
+    nobody reads them.
+
+    An input is a scalar or is indexed by its map, the last ones are of `outs`.
+
+    Phase: made by `moe-batch-experts`; gone after `moe-lower-to-gpu` or
+    `moe-lower-to-loops`.
+
+    - (C1) there is exactly one of `load` and `offsets`; all of `inputs`, `outs` and
+      it are scalars and either tensors or memrefs.
+    - (C2) there is a map for each of `inputs` and `outs`, with as many results as
+      the operand has dimensions. A result is a dimension, which no other result of
+      the map is, or 0.
+    - (C3) the map of an `outs` begins with `g, e, c` or `r`; then it has each other
+      dimension that is not reduced.
+    - (C4) the region has an argument for an element of each of `inputs` and `outs`,
+      and yields an element of each of `outs`.
+
+    Example:
+    ```mlir
+    func.func @example(%x: tensor<1x8x6x4xf32>, %w: tensor<8x5x4xf32>,
+                       %load: tensor<1x8xi32>, %init: tensor<1x8x6x5xf32>)
+        -> tensor<1x8x6x5xf32> {
+      %y = moe.expert_generic load(%load : tensor<1x8xi32>)
+          maps([affine_map<(g, e, c, n, k) -> (g, e, c, k)>,
+                affine_map<(g, e, c, n, k) -> (e, n, k)>,
+                affine_map<(g, e, c, n, k) -> (g, e, c, n)>]) reductions(1)
+          inputs(%x, %w : tensor<1x8x6x4xf32>, tensor<8x5x4xf32>)
+          outs(%init : tensor<1x8x6x5xf32>) {
+      ^bb0(%a: f32, %b: f32, %c: f32):
+        %0 = arith.mulf %a, %b : f32
+        %1 = arith.addf %c, %0 : f32
+        moe.element_yield %1 : f32
+      }
+      return %y : tensor<1x8x6x5xf32>
+    }
+    ```
+  }];
+  let arguments = (ins
+    Optional<MoE_Shaped<[I32], 2>>:$load, Optional<MoE_Shaped<[I64], 1>>:$offsets,
+    Variadic<AnyType>:$inputs, Variadic<MoE_AnyShaped>:$outs,
+    AffineMapArrayAttr:$indexing_maps,
+    ConfinedAttr<I64Attr, [IntNonNegative]>:$reductions);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    (`load` `(` $load^ `:` type($load) `)`)?
+    (`offsets` `(` $offsets^ `:` type($offsets) `)`)?
+    `maps` `(` $indexing_maps `)` `reductions` `(` $reductions `)`
+    (`inputs` `(` $inputs^ `:` type($inputs) `)`)?
+    custom<Outs>($outs, type($outs), type($results)) $body attr-dict
+  }];
+  let extraClassDeclaration = destinationDeclaration # [{
+    /// Dimensions that lead to a row's expert and the row: 3 or 2.
+    int64_t getNumPlaceDims() { return getLoad() ? 3 : 2; }
+    ::mlir::SmallVector<::mlir::AffineMap> getMaps() {
+      return ::llvm::to_vector(
+          getIndexingMaps().getAsValueRange<::mlir::AffineMapAttr>());
+    }
+    int64_t getNumDims() { return getMaps().back().getNumDims(); }
+    /// Dimensions between those of places and those that are reduced.
+    int64_t getNumColumnDims() {
+      return getNumDims() - getNumPlaceDims() - getReductions();
+    }
+    ElementYieldOp getYield();
+  }];
+}
+
+def MoE_ElementYieldOp : MoE_Op<"element_yield", [
+    Pure, ReturnLike, Terminator, HasParent<"ExpertGenericOp">]> {
+  let summary = "Yield elements";
+  let description = [{
+    Ends the region of `moe.expert_generic`.
+
+    Example: see `moe.expert_generic`.
+  }];
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+  let builders = [OpBuilder<(ins), [{ }]>];
+}
+
 def MoE_ExpertTasksOp : MoE_DestinationOp<"expert_tasks"> {
   let summary = "Divide the rows of experts into tasks for threads";
   let description = [{

@@ -120,6 +120,59 @@ def MoEApplyCapacityPass : Pass<"moe-apply-capacity", "::mlir::ModuleOp"> {
            "report each layer's routing to the runtime (moe.record)">];
 }
 
+def MoEBatchExpertsPass : Pass<"moe-batch-experts"> {
+  let summary = "Compute the same op of all experts together";
+  let description = [{
+    For devices on which an op is a kernel. Each op in the region of a
+    `moe.expert_map` becomes one on the rows of all experts: `linalg` ops become
+    `moe.expert_generic`, `tensor.empty` and slices of columns get the dimensions of
+    places. Ops that depend on no row and no parameter stay as they are, outside.
+
+    Leaves a `moe.expert_map` alone, with a remark that names the op, where an op
+    depends on the index or the number of rows, takes some of the rows, computes
+    something else than rows, or is none of the above.
+
+    Before:
+    ```mlir
+    #in = affine_map<(i, j) -> (j)>
+    #out = affine_map<(i, j) -> (i, j)>
+    func.func @example(%x: tensor<1x8x6x4xf32>, %load: tensor<1x8xi32>,
+                       %scales: tensor<8x4xf32>) -> tensor<1x8x6x4xf32> {
+      %y = moe.expert_map rows(%x : tensor<1x8x6x4xf32>)
+          load(%load : tensor<1x8xi32>) params(%scales : tensor<8x4xf32>) {
+      ^bb0(%rows: tensor<?x4xf32>, %scale: tensor<4xf32>):
+        %r = linalg.generic {indexing_maps = [#in, #out],
+                             iterator_types = ["parallel", "parallel"]}
+            ins(%scale : tensor<4xf32>) outs(%rows : tensor<?x4xf32>) {
+        ^bb0(%b: f32, %c: f32):
+          %1 = arith.mulf %b, %c : f32
+          linalg.yield %1 : f32
+        } -> tensor<?x4xf32>
+        moe.yield %r : tensor<?x4xf32>
+      } : tensor<1x8x6x4xf32>
+      return %y : tensor<1x8x6x4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    #in = affine_map<(g, e, c, j) -> (e, j)>
+    #out = affine_map<(g, e, c, j) -> (g, e, c, j)>
+    func.func @example(%x: tensor<1x8x6x4xf32>, %load: tensor<1x8xi32>,
+                       %scales: tensor<8x4xf32>) -> tensor<1x8x6x4xf32> {
+      %y = moe.expert_generic load(%load : tensor<1x8xi32>) maps([#in, #out])
+          reductions(0) inputs(%scales : tensor<8x4xf32>)
+          outs(%x : tensor<1x8x6x4xf32>) {
+      ^bb0(%b: f32, %c: f32):
+        %0 = arith.mulf %b, %c : f32
+        moe.element_yield %0 : f32
+      }
+      return %y : tensor<1x8x6x4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 def MoEMaskTokensPass : Pass<"moe-mask-tokens", "::mlir::ModuleOp"> {
   let summary = "Let padding tokens choose no experts";
   let description = [{
