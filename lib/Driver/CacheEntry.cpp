@@ -121,10 +121,11 @@ static bool fromJSON(const json::Value &json, Signature &signature,
 /// The description of a program in a file.
 static std::string describe(const CompiledProgram &program,
                             ArrayRef<ConstantPlace> places) {
-  const auto &[signature, object, create, constants, diagnostics, memory] =
-      program;
+  const auto &[signature, object, create, hasKernels, constants, diagnostics,
+               memory] = program;
   json::Value value = json::Object{{"signature", signature},
                                    {"create", create},
+                                   {"kernels", hasKernels},
                                    {"constants", json::Array(places)},
                                    {"diagnostics", diagnostics}};
   std::string text;
@@ -143,7 +144,9 @@ static bool parse(StringRef text, CompiledProgram &program,
   json::Path::Root root;
   json::ObjectMapper map(*value, root);
   return map && map.map("signature", program.signature) &&
-         map.map("create", program.create) && map.map("constants", places) &&
+         map.map("create", program.create) &&
+         map.map("kernels", program.hasKernels) &&
+         map.map("constants", places) &&
          map.map("diagnostics", program.diagnostics);
 }
 

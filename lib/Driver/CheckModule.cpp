@@ -18,10 +18,21 @@ static constexpr llvm::StringLiteral kRuntimeFunctions[] = {
     "moe_capacity", "moe_rt_record", "moe_rt_time", "moe_rt_packed",
     "moe_rt_pack_begins"};
 
-static LogicalResult checkDialect(Operation *op) {
+/// Those of kernels for GPUs.
+static constexpr llvm::StringLiteral kKernelDialects[] = {"gpu", "nvgpu",
+                                                          "nvvm", "vector"};
+
+static LogicalResult checkDialect(Operation *op, bool hasKernels) {
   StringRef dialect = op->getName().getDialectNamespace();
   if (llvm::is_contained(kDialects, dialect))
     return success();
+  bool isKernel = llvm::is_contained(kKernelDialects, dialect);
+  if (isKernel && hasKernels)
+    return success();
+  if (isKernel)
+    return op->emitError() << "'" << op->getName()
+                           << "' is of a program for GPUs; --target=emulator "
+                              "runs it";
   return op->emitError() << "'" << op->getName() << "' cannot be compiled; "
                          << "export to linalg on tensors (dialects linalg, "
                             "tensor, arith, math, scf, cf, func and tm_tensor)";
@@ -50,10 +61,10 @@ static LogicalResult checkElements(Operation *op) {
   return success();
 }
 
-LogicalResult moe::checkCompilable(ModuleOp module) {
-  WalkResult result = module.walk([](Operation *op) {
+LogicalResult moe::checkCompilable(ModuleOp module, bool hasKernels) {
+  WalkResult result = module.walk([&](Operation *op) {
     auto call = dyn_cast<func::CallOp>(op);
-    return failed(checkDialect(op)) || failed(checkElements(op)) ||
+    return failed(checkDialect(op, hasKernels)) || failed(checkElements(op)) ||
                    (call && failed(checkCall(call)))
                ? WalkResult::interrupt()
                : WalkResult::advance();

@@ -172,6 +172,13 @@ Error CompileFlags::apply(CompileOptions &options) const {
     return makeValueError(codegen, codegen.getValue(), "fast, reference");
   if (packWeights != "on" && packWeights != "off")
     return makeValueError(packWeights, packWeights.getValue(), "on, off");
+  if (target != "cpu" && target != "emulator")
+    return makeValueError(target, target.getValue(), "cpu, emulator");
+  if (checkKernels != "on" && checkKernels != "off")
+    return makeValueError(checkKernels, checkKernels.getValue(), "on, off");
+  if (Error error =
+          checkNeed(checkKernels, target == "emulator", "--target=emulator"))
+    return error;
   if (Error error = checkRaise(*this))
     return error;
   if (factor.getNumOccurrences() && !isUnbounded(factor) && !isDecimal(factor))
@@ -210,6 +217,8 @@ Error CompileFlags::apply(CompileOptions &options) const {
   if (Error error = checkNeeds(*this))
     return error;
 
+  options.target = target.getValue();
+  options.checkKernels = checkKernels == "on";
   options.raise = raise == "on";
   options.strict = strict.getValue();
   options.factor = isUnbounded(factor) ? std::string() : factor.getValue();

@@ -174,6 +174,13 @@ LogicalResult moe::compileModel(StringRef path,
   compileFlags.applyRanks(compileFlags.ranks, options);
   options.record = flags.record.getValue();
 
+  if (isMachineCode(*format) && compileFlags.target != "cpu")
+    return moe::report(context,
+                       llvm::createStringError(
+                           "--target=" + compileFlags.target.getValue() +
+                           ": only moe-run has what runs kernels; moe-compile "
+                           "writes .mlir for it"));
+
   StepTimes times;
   OwningOpRef<ModuleOp> module =
       times.time("parse", [&] { return loadModule(path, context); });
@@ -184,7 +191,8 @@ LogicalResult moe::compileModel(StringRef path,
     return failure();
   FailureOr<Signature> signature = getSignature(entry);
   if (failed(signature) ||
-      (isMachineCode(*format) && failed(checkCompilable(*module))) ||
+      (isMachineCode(*format) &&
+       failed(checkCompilable(*module, /*hasKernels=*/false))) ||
       failed(runPhases(*module, options, compileFlags, *last, times,
                        isMachineCode(*format) ? &*signature : nullptr)))
     return failure();

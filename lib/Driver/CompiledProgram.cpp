@@ -5,6 +5,7 @@
 #include "moe/Driver/SharedLibrary.h"
 #include "moe/Driver/Target.h"
 
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 
 using namespace mlir;
@@ -55,6 +56,27 @@ moe::makeObject(ProgramCode &code, llvm::TargetMachine &machine,
   return object;
 }
 
+/// Makes one function of those that a loader would call, which are in the array
+/// of that name. False if there is none.
+static bool takeLoaderFunctions(llvm::Module &module, StringRef array,
+                                StringRef name) {
+  llvm::GlobalVariable *global = module.getGlobalVariable(array);
+  if (!global || !global->hasInitializer())
+    return false;
+  llvm::LLVMContext &context = module.getContext();
+  auto *function = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
+      llvm::GlobalValue::ExternalLinkage, name, module);
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "", function));
+  for (llvm::Use &entry :
+       cast<llvm::ConstantArray>(global->getInitializer())->operands())
+    b.CreateCall(llvm::FunctionType::get(b.getVoidTy(), false),
+                 cast<llvm::ConstantStruct>(entry)->getOperand(1));
+  b.CreateRetVoid();
+  global->eraseFromParent();
+  return true;
+}
+
 llvm::Expected<CompiledProgram>
 moe::compileProgram(ModuleOp module, const Signature &signature,
                     llvm::TargetMachine &machine, StepTimes &times) {
@@ -69,6 +91,9 @@ moe::compileProgram(ModuleOp module, const Signature &signature,
   if (!code)
     return code.takeError();
   program.create = code->create->getName().str();
+  program.hasKernels =
+      takeLoaderFunctions(*code->module, "llvm.global_ctors", kLoadKernels);
+  takeLoaderFunctions(*code->module, "llvm.global_dtors", kUnloadKernels);
   auto object = makeObject(*code, machine, times);
   if (!object)
     return object.takeError();

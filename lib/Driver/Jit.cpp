@@ -15,9 +15,12 @@ using namespace mlir;
 using namespace mlir::moe;
 using namespace llvm::orc;
 
-JitProgram::JitProgram(CompiledProgram program) : program(std::move(program)) {}
+JitProgram::JitProgram(CompiledProgram program, DeviceRuntime device)
+    : program(std::move(program)), device(device) {}
 
 JitProgram::~JitProgram() {
+  if (unloadKernels)
+    unloadKernels();
   if (session)
     if (llvm::Error error = session->endSession())
       session->reportError(std::move(error));
@@ -63,9 +66,24 @@ static SymbolMap getConstantSymbols(ExecutionSession &session,
   return symbols;
 }
 
+llvm::Error JitProgram::loadKernels(JITDylib &library) {
+  if (!program.hasKernels)
+    return llvm::Error::success();
+  auto load = session->lookup({&library}, kLoadKernels);
+  if (!load)
+    return load.takeError();
+  auto unload = session->lookup({&library}, kUnloadKernels);
+  if (!unload)
+    return unload.takeError();
+  load->getAddress().toPtr<void (*)()>()();
+  unloadKernels = unload->getAddress().toPtr<void (*)()>();
+  return device.takeError();
+}
+
 llvm::Expected<std::unique_ptr<JitProgram>>
-JitProgram::link(CompiledProgram compiled) {
-  std::unique_ptr<JitProgram> program(new JitProgram(std::move(compiled)));
+JitProgram::link(CompiledProgram compiled, DeviceRuntime device) {
+  std::unique_ptr<JitProgram> program(
+      new JitProgram(std::move(compiled), device));
   CompiledProgram &parts = program->program;
   if (llvm::Error error = alignConstants(parts.constants, parts.memory))
     return std::move(error);
@@ -100,5 +118,7 @@ JitProgram::link(CompiledProgram compiled) {
     return address.takeError();
   program->createContext =
       address->getAddress().toPtr<int (*)(moe_program **)>();
+  if (llvm::Error error = program->loadKernels(library))
+    return std::move(error);
   return program;
 }

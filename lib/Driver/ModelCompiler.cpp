@@ -65,7 +65,8 @@ LogicalResult ModelCompiler::parse() {
   if (!runFlags.tokenMask.empty() && failed(addTokenMask(entry)))
     return failure();
   FailureOr<Signature> signature = moe::getSignature(entry);
-  if (failed(signature) || failed(checkCompilable(*module)))
+  if (failed(signature) ||
+      failed(checkCompilable(*module, flags.target != "cpu")))
     return failure();
   program.signature = std::move(*signature);
   findIndexBounds(entry, program.signature);

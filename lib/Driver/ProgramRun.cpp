@@ -11,8 +11,9 @@ using namespace mlir::moe;
 
 char ProgramError::ID;
 
-ProgramRun::ProgramRun(moe_program &program, moe_communicator *communicator)
-    : program(program), communicator(communicator),
+ProgramRun::ProgramRun(const JitProgram &jit, moe_program &program,
+                       moe_communicator *communicator)
+    : jit(jit), program(program), communicator(communicator),
       results(program.api->num_outputs(&program)) {}
 
 ProgramRun::~ProgramRun() {
@@ -36,7 +37,7 @@ ProgramRun::create(const JitProgram &jit, const RunFlags &flags,
   moe_program *created = nullptr;
   if (int status = jit.create(&created); status != MOE_OK)
     return llvm::make_error<ProgramError>(status, moe_status_text(status));
-  std::unique_ptr<ProgramRun> run(new ProgramRun(*created, communicator));
+  std::unique_ptr<ProgramRun> run(new ProgramRun(jit, *created, communicator));
   if (llvm::Error error = run->configure(flags, threads))
     return std::move(error);
   auto load = [&] {
@@ -91,6 +92,9 @@ llvm::Error ProgramRun::runOnce(ArrayRef<moe_tensor> inputs) {
   int status = program.api->run(
       &program, inputs.data(), static_cast<int64_t>(inputs.size()),
       results.data(), static_cast<int64_t>(results.size()));
+  // Results that a device did not compute mean nothing.
+  if (llvm::Error error = jit.takeDeviceError())
+    return error;
   return status == MOE_OK ? llvm::Error::success() : makeError(status);
 }
 

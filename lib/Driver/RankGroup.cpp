@@ -1,29 +1,14 @@
 //===- RankGroup.cpp - The ranks that run a program together --------------===//
 
 #include "moe/Driver/RankGroup.h"
+#include "moe/Driver/Plugin.h"
 #include "moe/Driver/ProgramError.h"
 #include "moe_transport.h"
 
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include <cmath>
-#include <dlfcn.h>
 
 using namespace mlir;
 using namespace mlir::moe;
-
-/// Where plugins are: beside this program, or in ../lib from there, unless the
-/// user says.
-static SmallVector<std::string> getPluginDirectories() {
-  if (const char *directory = std::getenv("MOE_TRANSPORT_DIR"))
-    return {directory};
-  static char here;
-  std::string program = llvm::sys::fs::getMainExecutable(nullptr, &here);
-  StringRef beside = llvm::sys::path::parent_path(program);
-  SmallString<128> library(llvm::sys::path::parent_path(beside));
-  llvm::sys::path::append(library, "lib");
-  return {beside.str(), library.str().str()};
-}
 
 /// The plugin that speaks what started this process.
 static llvm::Expected<StringRef> getMpiPlugin() {
@@ -39,25 +24,14 @@ static llvm::Expected<StringRef> getMpiPlugin() {
 }
 
 static llvm::Expected<moe_transport_open_function>
-loadPlugin(StringRef transport, StringRef plugin) {
-  std::string name = ("libmoe_transport_" + plugin + ".so").str(), searched;
-  for (const std::string &directory : getPluginDirectories()) {
-    SmallString<128> path(directory);
-    llvm::sys::path::append(path, name);
-    searched += (searched.empty() ? "'" : ", '") + directory + "'";
-    if (!llvm::sys::fs::exists(path))
-      continue;
-    // MPI libraries load parts of themselves, which look for their symbols.
-    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
-    void *open = library ? dlsym(library, "moe_transport_open") : nullptr;
-    if (!open)
-      return llvm::createStringError("--transport=" + transport + ": " +
-                                     dlerror());
-    return reinterpret_cast<moe_transport_open_function>(open);
-  }
-  return llvm::createStringError("--transport=" + transport + " needs " + name +
-                                 ", which is not in " + searched +
-                                 "; MOE_TRANSPORT_DIR may name its directory");
+loadTransport(StringRef transport, StringRef plugin) {
+  std::string file = ("libmoe_transport_" + plugin + ".so").str();
+  std::string option = ("--transport=" + transport).str();
+  auto open =
+      loadPlugin({file, option, "MOE_TRANSPORT_DIR", "moe_transport_open"});
+  if (!open)
+    return open.takeError();
+  return reinterpret_cast<moe_transport_open_function>(*open);
 }
 
 static int64_t getTimeout(const RunFlags &flags) {
@@ -70,7 +44,7 @@ static llvm::Expected<moe_communicator *> openMpi(const CompileFlags &compile,
   auto plugin = getMpiPlugin();
   if (!plugin)
     return plugin.takeError();
-  auto open = loadPlugin("mpi", *plugin);
+  auto open = loadTransport("mpi", *plugin);
   if (!open)
     return open.takeError();
   moe_transport_options options = MOE_TRANSPORT_DEFAULTS;

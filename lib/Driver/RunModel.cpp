@@ -1,6 +1,7 @@
 //===- RunModel.cpp - Compile a model in memory and run it ----------------===//
 
 #include "moe/Driver/RunModel.h"
+#include "moe/Driver/DeviceRuntime.h"
 #include "moe/Driver/ModelCompiler.h"
 #include "moe/Driver/Npy.h"
 #include "moe/Driver/RunRanks.h"
@@ -173,8 +174,11 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
   bool hasOwnTokens = program->signature.hasOwnTokens;
   if (llvm::Error error = checkRanks(program->signature, ranks))
     return moe::report(context, std::move(error));
+  auto device = loadDeviceRuntime(compileFlags.target);
+  if (!device)
+    return moe::report(context, device.takeError());
   auto jit = report.steps.time(
-      "link", [&] { return JitProgram::link(std::move(*program)); });
+      "link", [&] { return JitProgram::link(std::move(*program), *device); });
   if (!jit)
     return moe::report(context, jit.takeError());
   llvm::Error error =

@@ -2,15 +2,10 @@
 
 #include "moe/Driver/SharedLibrary.h"
 #include "moe/Driver/Embedded.h"
+#include "moe/Target/Linker.h"
 
-#include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/IR/LegacyPassManager.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include <link.h>
 
 using namespace llvm;
@@ -25,21 +20,6 @@ Error moe::emitObject(llvm::Module &module, TargetMachine &machine,
                              machine.getTargetTriple().str());
   passes.run(module);
   return Error::success();
-}
-
-/// The linker found when the project was configured or, where that is gone, one
-/// on PATH.
-static Expected<std::string> findLinker() {
-  if (sys::fs::can_execute(MOE_LINKER))
-    return std::string(MOE_LINKER);
-  for (StringRef name : {"ld.lld-22", "ld.lld"})
-    if (ErrorOr<std::string> path = sys::findProgramByName(name))
-      return *path;
-  return createStringError(
-      "a shared library needs the linker ld.lld-22, which is neither at '" +
-      Twine(MOE_LINKER) +
-      "' nor on PATH; install lld-22, or write a .o file "
-      "and link it yourself");
 }
 
 /// The system libraries that code and runtime may call, as this process has
@@ -62,52 +42,15 @@ static SmallVector<std::string> findSystemLibraries() {
   return paths;
 }
 
-static Error writeTo(StringRef path, StringRef content) {
-  std::error_code code;
-  raw_fd_ostream os(path, code);
-  if (!code) {
-    os << content;
-    os.close();
-    code = os.error();
-    os.clear_error();
-  }
-  return code ? createStringError("cannot write '" + path +
-                                  "': " + code.message())
-              : Error::success();
-}
-
-/// Runs the linker; its complaints are the error.
-static Error runLinker(StringRef linker, ArrayRef<StringRef> arguments,
-                       StringRef directory) {
-  SmallString<128> log(directory);
-  sys::path::append(log, "log");
-  std::string message;
-  std::optional<StringRef> redirects[] = {StringRef(""), StringRef(log),
-                                          StringRef(log)};
-  int status =
-      sys::ExecuteAndWait(linker, arguments, std::nullopt, redirects,
-                          /*SecondsToWait=*/0, /*MemoryLimit=*/0, &message);
-  if (status == 0)
-    return Error::success();
-  if (auto text = MemoryBuffer::getFile(log))
-    message += (*text)->getBuffer();
-  return createStringError("'" + linker + "' failed: " + message);
-}
-
 Error moe::linkSharedLibrary(StringRef object, StringRef exported,
                              StringRef soname, StringRef path) {
-  Expected<std::string> linker = findLinker();
-  if (!linker)
-    return linker.takeError();
-  SmallString<128> directory;
-  if (std::error_code code =
-          sys::fs::createUniqueDirectory("moe-compile", directory))
-    return createStringError("cannot make a temporary directory: " +
-                             code.message());
-  scope_exit cleanUp([&] { (void)sys::fs::remove_directories(directory); });
-  std::string base = directory.str().str();
-  std::string code = base + "/model.o", runtime = base + "/runtime.a",
-              exports = base + "/exports";
+  Expected<TemporaryDirectory> directory =
+      TemporaryDirectory::create("moe-compile");
+  if (!directory)
+    return directory.takeError();
+  std::string code = directory->getPath("model.o"),
+              runtime = directory->getPath("runtime.a"),
+              exports = directory->getPath("exports");
   if (Error error = writeTo(code, object))
     return error;
   if (Error error = writeTo(runtime, getRuntimeArchive()))
@@ -118,8 +61,7 @@ Error moe::linkSharedLibrary(StringRef object, StringRef exported,
           exports, ("{ global: " + exported + "; local: *; };\n").str()))
     return error;
   SmallVector<std::string> libraries = findSystemLibraries();
-  SmallVector<StringRef> arguments = {*linker,
-                                      "-shared",
+  SmallVector<StringRef> arguments = {"-shared",
                                       "--gc-sections",
                                       "--eh-frame-hdr",
                                       "--build-id",
@@ -137,5 +79,5 @@ Error moe::linkSharedLibrary(StringRef object, StringRef exported,
                                       runtime,
                                       "--as-needed"};
   arguments.append(libraries.begin(), libraries.end());
-  return runLinker(*linker, arguments, directory);
+  return runLinker(arguments, *directory);
 }

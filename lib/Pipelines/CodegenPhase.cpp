@@ -39,6 +39,9 @@ static void addTensorCleanup(OpPassManager &pm, const CompileOptions &options) {
 
 /// Tensors become buffers, and every buffer is freed after its last use.
 static void addBufferization(OpPassManager &pm, const CompileOptions &options) {
+  // What is in a kernel is no concern of what follows.
+  if (options.target != "cpu")
+    addKernelOutlining(pm);
   // Before anything looks at who may write what.
   pm.addPass(createMoEPrepareEntryPointsPass());
   // No CSE after this, nor after the next.
@@ -143,6 +146,9 @@ static void addLLVM(OpPassManager &pm, const CompileOptions &options) {
   // The caller tracks what a program that fails has not freed.
   memref.useGenericFunctions = true;
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memref));
+  // After buffers, for which this would call malloc.
+  if (options.target != "cpu")
+    pm.addPass(createGpuToLLVMConversionPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   // Once all is in the LLVM dialect: nothing may come back to bf16.
@@ -159,6 +165,13 @@ void moe::addCodegenPhase(OpPassManager &pm, const CompileOptions &options) {
   // After all that makes loops or allocates inside of parallel ones. Arithmetic
   // on what it makes is still to be expanded.
   pm.addPass(createMoEOutlineTasksPass());
+  // While launches are those of kernels, and before what is meant for the CPU.
+  if (options.target != "cpu") {
+    GPUOptions gpu;
+    gpu.target = options.target;
+    gpu.check = options.checkKernels;
+    addGPUPhase(pm, gpu);
+  }
   addArithmetic(pm, options);
   addLLVM(pm, options);
 }

@@ -1,6 +1,7 @@
 //===- InitAll.cpp - Register everything this project adds ----------------===//
 
 #include "moe/InitAll.h"
+#include "Phases.h"
 #include "moe/Conversion/Passes.h"
 #include "moe/Dialect/IREE/IR/IREE.h"
 #include "moe/Dialect/MoE/IR/MoE.h"
@@ -8,6 +9,7 @@
 #include "moe/Dialect/MoE/Transforms/Passes.h"
 #include "moe/Dialect/TMTensor/IR/TMTensor.h"
 #include "moe/Pipelines/Pipelines.h"
+#include "moe/Target/Emulator.h"
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -22,6 +24,8 @@ void moe::registerAllDialects(DialectRegistry &registry) {
   registerAllGPUToLLVMIRTranslations(registry);
   registry.insert<iree_linalg_ext::LinalgExtDialect, iree_util::UtilDialect,
                   moe::MoEDialect, tm_tensor::TMTensorDialect>();
+  moe::registerEmulatorTargetInterface(registry);
+  moe::registerLaunchEffects(registry);
   moe::registerBufferizableOpInterfaceExternalModels(registry);
   tm_tensor::registerBufferizableOpInterfaceExternalModels(registry);
 }

@@ -77,4 +77,6 @@ void moe::registerPipelines() {
         [phase](OpPassManager &pm, const CompileOptions &options) {
           addPhase(pm, phase, options);
         });
+  PassPipelineRegistration<GPUOptions>(
+      "moe-gpu-to-binary", "Compile the kernels of a program", addGPUPhase);
 }

@@ -3,6 +3,7 @@
 #ifndef MOE_CONVERSION_PASSES_TD
 #define MOE_CONVERSION_PASSES_TD
 
+include "moe/Conversion/GPUModulePasses.td"
 include "moe/Conversion/GPUPasses.td"
 include "moe/Conversion/LLVMPasses.td"
 include "moe/Conversion/LowerPasses.td"

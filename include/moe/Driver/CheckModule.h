@@ -9,8 +9,9 @@ namespace mlir::moe {
 
 /// Reports what no machine code can be made of, by name: ops of dialects that
 /// the phases do not know, calls of functions that have no body, and constants
-/// whose elements were left out when the module was printed.
-LogicalResult checkCompilable(ModuleOp module);
+/// whose elements were left out when the module was printed. Kernels for GPUs
+/// are such, too, unless there is something to run them.
+LogicalResult checkCompilable(ModuleOp module, bool hasKernels);
 
 } // namespace mlir::moe
 

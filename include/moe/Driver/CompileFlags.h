@@ -73,6 +73,16 @@ struct CompileFlags {
                      "lie, in less memory, but slower"),
       llvm::cl::init("on"), llvm::cl::value_desc("on|off"),
       llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> target{
+      "target", llvm::cl::value_desc("cpu|emulator"), llvm::cl::init("cpu"),
+      llvm::cl::desc("what runs the program: cpu (default), or emulator, which "
+                     "runs kernels for GPUs on the CPU and checks them"),
+      llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> checkKernels{
+      "check-kernels", llvm::cl::value_desc("on|off"), llvm::cl::init("on"),
+      llvm::cl::desc("with --target=emulator: whether each access of a kernel "
+                     "is checked (default on)"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> cpu{
       "cpu", llvm::cl::value_desc("name"),
       llvm::cl::desc("the CPU to compile for: native (default of moe-run), or "

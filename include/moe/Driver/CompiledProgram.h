@@ -13,6 +13,11 @@
 
 namespace mlir::moe {
 
+/// Functions of a program with kernels for GPUs, which take them to the device
+/// and away again.
+constexpr llvm::StringLiteral kLoadKernels = "moe_load_kernels",
+                              kUnloadKernels = "moe_unload_kernels";
+
 /// All that a run needs of a model, but for the memory of constants that lie in
 /// the model. What the runtime wants to know is in the object (see
 /// addProgramImage).
@@ -21,6 +26,9 @@ struct CompiledProgram {
   /// An object file, and the function in it that makes contexts.
   llvm::StringRef object;
   std::string create;
+  /// True if the object has kLoadKernels and kUnloadKernels, to be called
+  /// before the first context is made and after the last one is gone.
+  bool hasKernels = false;
   std::vector<ExternalConstant> constants;
   /// What was reported when it was compiled.
   std::vector<LoggedDiagnostic> diagnostics;

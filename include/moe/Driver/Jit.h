@@ -4,12 +4,14 @@
 #define MOE_DRIVER_JIT_H
 
 #include "moe/Driver/CompiledProgram.h"
+#include "moe/Driver/DeviceRuntime.h"
 
 #include "llvm/Support/Error.h"
 #include <memory>
 
 namespace llvm::orc {
 class ExecutionSession;
+class JITDylib;
 class ObjectLinkingLayer;
 } // namespace llvm::orc
 
@@ -21,18 +23,23 @@ namespace mlir::moe {
 class JitProgram {
 public:
   static llvm::Expected<std::unique_ptr<JitProgram>>
-  link(CompiledProgram program);
+  link(CompiledProgram program, DeviceRuntime device);
   ~JitProgram();
 
   /// Makes a context, as moe_rt_create does. Returns a moe_status.
   int create(moe_program **out) const { return createContext(out); }
+  /// What the device says of the last runs, if it has an error.
+  llvm::Error takeDeviceError() const { return device.takeError(); }
 
 private:
-  explicit JitProgram(CompiledProgram program);
+  JitProgram(CompiledProgram program, DeviceRuntime device);
+  llvm::Error loadKernels(llvm::orc::JITDylib &library);
 
   CompiledProgram program;
+  DeviceRuntime device;
   std::unique_ptr<llvm::orc::ExecutionSession> session;
   std::unique_ptr<llvm::orc::ObjectLinkingLayer> layer;
+  void (*unloadKernels)() = nullptr;
   int (*createContext)(moe_program **out) = nullptr;
 };
 

@@ -43,13 +43,15 @@ public:
   llvm::Expected<std::vector<moe_layer_record>> readRecords() const;
 
 private:
-  ProgramRun(moe_program &program, moe_communicator *communicator);
+  ProgramRun(const JitProgram &jit, moe_program &program,
+             moe_communicator *communicator);
   llvm::Error makeError(int status) const;
   llvm::Error configure(const RunFlags &flags, ThreadChoice threads);
   llvm::Error runOnce(llvm::ArrayRef<moe_tensor> inputs);
   llvm::Error runAndTime(llvm::ArrayRef<moe_tensor> inputs, unsigned count);
   void releaseResults();
 
+  const JitProgram &jit;
   moe_program &program;
   moe_communicator *communicator;
   std::vector<moe_tensor> results;

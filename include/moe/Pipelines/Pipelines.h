@@ -97,6 +97,15 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("a JSON file that says which experts are on which rank")};
 
   // Codegen.
+  Option<std::string> target{
+      *this, "target",
+      llvm::cl::desc("what runs the program: cpu, which has no kernels for "
+                     "GPUs; cuda; or emulator, which runs them on the CPU"),
+      llvm::cl::init("cpu")};
+  Option<bool> checkKernels{
+      *this, "check-kernels",
+      llvm::cl::desc("whether the emulator checks what kernels access"),
+      llvm::cl::init(true)};
   Option<int64_t> lanes{
       *this, "lanes",
       llvm::cl::desc("f32 in a vector of the target, which can multiply and "
@@ -115,6 +124,33 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::init(0)};
 };
 
+/// The options of code for GPUs.
+struct GPUOptions : public PassPipelineOptions<GPUOptions> {
+  Option<std::string> target{
+      *this, "target",
+      llvm::cl::desc("what runs the kernels: cuda, or emulator, on the CPU"),
+      llvm::cl::init("emulator")};
+  Option<std::string> chip{*this, "chip",
+                           llvm::cl::desc("the GPU of cuda: sm_80 or later"),
+                           llvm::cl::init("sm_80")};
+  Option<int> level{*this, "O",
+                    llvm::cl::desc("how much LLVM optimises kernels, from 0 to "
+                                   "3; -1 is the target's default"),
+                    llvm::cl::init(-1)};
+  Option<bool> check{
+      *this, "check",
+      llvm::cl::desc("whether the emulator checks what kernels access"),
+      llvm::cl::init(true)};
+  Option<std::string> format{
+      *this, "format",
+      llvm::cl::desc("what cuda makes of kernels: isa, bin or fatbin"),
+      llvm::cl::init("bin")};
+};
+
+/// Adds the passes that make objects of the kernels in a program, which are in
+/// `gpu.module`s or still to be outlined. What launches them stays.
+void addGPUPhase(OpPassManager &pm, const GPUOptions &options);
+
 /// Adds the passes of one phase. The pass manager is one of `builtin.module`.
 void addPhase(OpPassManager &pm, Phase phase, const CompileOptions &options);
 
@@ -124,7 +160,8 @@ std::optional<Phase> parsePhase(llvm::StringRef name);
 llvm::StringRef stringifyPhase(Phase phase);
 llvm::ArrayRef<Phase> getPhases();
 
-/// Registers each phase as a pass pipeline of its name.
+/// Registers each phase as a pass pipeline of its name, and
+/// `moe-gpu-to-binary`.
 void registerPipelines();
 
 } // namespace moe

@@ -120,3 +120,15 @@ func.func private @layer_shape_c1_slots() attributes {
 // expected-error@+2 {{type must be an integer, index or float type, got 'tensor<2xf32>'}}
 func.func private @layer_shape_c2() attributes {
   a = #moe.layer_shape<layer = 0, experts = 8, top_k = 2, hidden = 4, type = tensor<2xf32>>}
+
+// -----
+
+// expected-error@+1 {{expects O from 0 to 3, got 4}}
+gpu.module @emulator_target_c1 [#moe.emulator_target<O = 4>] {
+}
+
+// -----
+
+// expected-error@+1 {{expects shared_memory from 0 to 232448, got 232449}}
+gpu.module @emulator_target_c2 [#moe.emulator_target<shared_memory = 232449>] {
+}

@@ -233,3 +233,15 @@ LayerShapeAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        << type;
   return success();
 }
+
+LogicalResult
+EmulatorTargetAttr::verify(function_ref<InFlightDiagnostic()> emitError, int O,
+                           bool check, int64_t sharedMemory) {
+  constexpr int64_t most = 227 * 1024;
+  if (O < 0 || O > 3) // C1
+    return emitError() << "expects O from 0 to 3, got " << O;
+  if (sharedMemory < 0 || sharedMemory > most) // C2
+    return emitError() << "expects shared_memory from 0 to " << most << ", got "
+                       << sharedMemory;
+  return success();
+}

@@ -2,6 +2,7 @@
 
 #include "moe/Dialect/MoE/IR/MoE.h"
 
+#include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Transforms/InliningUtils.h"
@@ -39,6 +40,8 @@ void MoEDialect::initialize() {
 #define GET_OP_LIST
 #include "moe/Dialect/MoE/IR/MoEOps.cpp.inc"
       >();
+  // Only who makes objects needs what it is made with.
+  declarePromisedInterface<gpu::TargetAttrInterface, EmulatorTargetAttr>();
 }
 
 Operation *MoEDialect::materializeConstant(OpBuilder &builder, Attribute value,

@@ -354,4 +354,35 @@ def MoE_LayerShapeAttr : MoE_Attr<"LayerShape", "layer_shape"> {
   let genVerifyDecl = 1;
 }
 
+def MoE_EmulatorTargetAttr : MoE_Attr<"EmulatorTarget", "emulator_target"> {
+  let summary = "A target of GPU modules: this computer's CPU";
+  let description = [{
+    A `gpu.module` with this target is compiled for the CPU of this computer, to be
+    run by the emulator (docs/emulator.md) instead of a GPU. It is lowered as it
+    would be for a GPU up to the NVVM dialect.
+
+    With `check`, the default, the kernels record what they access, so that the
+    emulator finds accesses out of bounds and data races, and counts.
+
+    - (C1) `0 <= O <= 3`.
+    - (C2) `0 <= shared_memory <= 232448`, which is what an H100 gives a block.
+
+    Example:
+    ```mlir
+    gpu.module @kernels [#moe.emulator_target<O = 1>] {
+    }
+    ```
+  }];
+  let parameters = (ins
+    DefaultValuedParameter<"int", "2",
+        "how much LLVM optimises a kernel; default 2">:$O,
+    DefaultValuedParameter<"bool", "true",
+        "whether accesses are checked; default true">:$check,
+    DefaultValuedParameter<"int64_t", "232448",
+        "bytes of shared memory a block may have; default 232448"
+        >:$shared_memory);
+  let assemblyFormat = "(`<` struct(params)^ `>`)?";
+  let genVerifyDecl = 1;
+}
+
 #endif // MOE_DIALECT_MOE_IR_MOEATTRS_TD
