@@ -225,7 +225,10 @@ LogicalResult Evaluator::evaluate(const EvalSetting &setting, size_t place) {
         context, llvm::createStringError(
                      "the program is for " + Twine(program->signature.ranks) +
                      " ranks; moe-eval takes models that are for one"));
-  auto jit = JitProgram::link(std::move(*program));
+  auto device = loadDeviceRuntime(flags.compile.target);
+  if (!device)
+    return moe::report(context, device.takeError());
+  auto jit = JitProgram::link(std::move(*program), *device);
   if (!jit)
     return moe::report(context, jit.takeError());
   Evaluation evaluation;
