@@ -30,6 +30,8 @@ RELATED = {
     "raise": ["off", "--codegen=reference"],
     "ranks": ["2"],
     "strict": None,
+    "target": ["emulator"],
+    "check-kernels": ["off", "--target=emulator"],
     "token-mask": [],  # below
 }
 # What is run before, where that is not the option without what else it needs.
