@@ -25,6 +25,8 @@ static void addNVVM(OpPassManager &pm) {
   // Those of more than one dimension; the others become LLVM's.
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createSCFToControlFlowPass());
+  // After loops are gone: it does not take those that carry an index.
+  pm.addPass(createConvertNVGPUToNVVMPass());
   pm.addPass(createConvertGpuOpsToNVVMOps());
   pm.addPass(createConvertNVVMToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
@@ -35,8 +37,6 @@ static void addNVVM(OpPassManager &pm) {
 }
 
 void moe::addKernelOutlining(OpPassManager &pm) {
-  // Before outlining: a kernel cannot take a tensor map as nvgpu has it.
-  pm.addPass(createConvertNVGPUToNVVMPass());
   pm.addPass(createGpuKernelOutliningPass());
 }
 
