@@ -54,6 +54,7 @@ lm mixtral-dynamic --arch mixtral --dynamic
 lm olmoe-arguments --arch olmoe --weights arguments
 lm mixtral-dynamic-arguments --arch mixtral --dynamic --weights arguments
 lm olmoe-mask --arch olmoe --batch 2 --tokens 12 --padding-mask --weights arguments
+lm mixtral-batch --arch mixtral --batch 3 --weights arguments
 lm deepseek_v3 --arch deepseek_v3
 lm gpt_oss --arch gpt_oss
 
