@@ -85,10 +85,7 @@ private:
       if (epilogue)
         epilogues.push_back(std::move(*epilogue));
       else if (!reason.empty() && op.getNumReductionLoops() == 0)
-        remark::missed(
-            op.getLoc(),
-            remark::RemarkOpts::name("not-fused").category(getArgument()))
-            << "computed after whole products: it " << reason;
+        explainEpilogue(op, reason);
     });
   }
 
@@ -99,8 +96,11 @@ private:
     for (const Epilogue &epilogue : epilogues) {
       if (!llvm::all_of(epilogue.parts, [&](const ProductColumns &part) {
             return weights.canPack(*part.product);
-          }))
+          })) {
+        explainEpilogue(epilogue.op,
+                        "reads a product whose weights may change");
         continue;
+      }
       Unit unit = {epilogue.op, {}, nullptr, &epilogue};
       for (auto [part, packed] :
            llvm::zip_equal(epilogue.parts, weights.get(epilogue.parts))) {
@@ -165,6 +165,13 @@ private:
           op.getLoc(),
           remark::RemarkOpts::name("not-vectorized").category(getArgument()))
           << "left to simple loops: it " << reason;
+  }
+
+  void explainEpilogue(linalg::GenericOp op, StringRef reason) {
+    remark::missed(
+        op.getLoc(),
+        remark::RemarkOpts::name("not-fused").category(getArgument()))
+        << "computed after whole products: it " << reason;
   }
 
   SmallVector<Product, 0> products;

@@ -132,7 +132,7 @@ func.func @several_types(%x: memref<4x8xf32>, %y: memref<4x8xf32>, %w: memref<8x
   return %o : memref<4x8xf32>
 }
 
-// Weights that are packed as they are used: their product is a whole one.
+// REMARK: reads a product whose weights may change
 // CHECK-LABEL: func @not_packed(
 // CHECK-NOT: memref<?x16xf32>
 // CHECK: linalg.generic
