@@ -21,6 +21,7 @@ using namespace mlir::moe;
 
 static constexpr llvm::StringLiteral kRankName = "moe_rt_rank";
 static constexpr llvm::StringLiteral kAddName = "moe_rt_exchange_add";
+static constexpr llvm::StringLiteral kAddUsedName = "moe_rt_exchange_add_used";
 static constexpr llvm::StringLiteral kExchangeName = "moe_rt_exchange";
 static constexpr llvm::StringLiteral kAddRowsName = "moe_rt_exchange_rows_add";
 static constexpr llvm::StringLiteral kExchangeRowsName = "moe_rt_exchange_rows";
@@ -70,9 +71,14 @@ private:
   LogicalResult requireBuffers(Operation *op);
   LogicalResult call(ImplicitLocOpBuilder &b, Operation *op, StringRef name,
                      ValueRange arguments);
+  LogicalResult add(ImplicitLocOpBuilder &b, ExchangeOp op,
+                    DenseBuffers &buffers);
+  Value getSize(ImplicitLocOpBuilder &b, Value buffer, int64_t dim);
   Value countBytes(ImplicitLocOpBuilder &b, Value buffer, int64_t firstDim);
   Value getNumber(ImplicitLocOpBuilder &b, LayerShapeAttr shape);
   Attribute describe(LayerShapeAttr shape);
+  /// Where in the program an exchange is; every one has its own place.
+  Value getPlace(ImplicitLocOpBuilder &b) { return i64(b, numPlaces++); }
   Value i64(ImplicitLocOpBuilder &b, int64_t value) {
     return arith::ConstantIntOp::create(b, value, 64);
   }
@@ -81,6 +87,7 @@ private:
   IRRewriter rewriter;
   /// What the numbers of exchanges stand for.
   SmallVector<Attribute> exchanges;
+  int64_t numPlaces = 0;
 };
 } // namespace
 
@@ -152,6 +159,15 @@ LogicalResult ExchangeLowering::call(ImplicitLocOpBuilder &b, Operation *op,
   return success();
 }
 
+Value ExchangeLowering::getSize(ImplicitLocOpBuilder &b, Value buffer,
+                                int64_t dim) {
+  auto type = cast<MemRefType>(buffer.getType());
+  if (!type.isDynamicDim(dim))
+    return i64(b, type.getDimSize(dim));
+  return arith::IndexCastOp::create(b, b.getI64Type(),
+                                    b.createOrFold<memref::DimOp>(buffer, dim));
+}
+
 /// The bytes of an element of the dimensions before `firstDim`.
 Value ExchangeLowering::countBytes(ImplicitLocOpBuilder &b, Value buffer,
                                    int64_t firstDim) {
@@ -163,14 +179,13 @@ Value ExchangeLowering::countBytes(ImplicitLocOpBuilder &b, Value buffer,
   SmallVector<Value> sizes;
   for (int64_t i = firstDim; i < type.getRank(); ++i) {
     if (type.isDynamicDim(i))
-      sizes.push_back(b.createOrFold<memref::DimOp>(buffer, i));
+      sizes.push_back(getSize(b, buffer, i));
     else
       known *= type.getDimSize(i);
   }
   Value bytes = i64(b, known);
   for (Value size : sizes)
-    bytes = arith::MulIOp::create(
-        b, bytes, arith::IndexCastOp::create(b, b.getI64Type(), size));
+    bytes = arith::MulIOp::create(b, bytes, size);
   return bytes;
 }
 
@@ -216,17 +231,31 @@ LogicalResult ExchangeLowering::lower(RankOp op) {
   return success();
 }
 
+/// Adds the tensors of an exchange.
+LogicalResult ExchangeLowering::add(ImplicitLocOpBuilder &b, ExchangeOp op,
+                                    DenseBuffers &buffers) {
+  Value used = op.getUsed() ? buffers.read(op.getUsed()) : Value();
+  for (auto [block, out] : llvm::zip_equal(op.getBlocks(), op.getOuts())) {
+    SmallVector<Value> arguments = {buffers.read(block), buffers.write(out),
+                                    countBytes(b, block, 1)};
+    bool hasRows = used && cast<MemRefType>(block.getType()).getRank() > 2;
+    if (hasRows)
+      arguments.append(
+          {used, getSize(b, block, 1), countBytes(b, block, /*firstDim=*/3)});
+    if (failed(call(b, op, hasRows ? kAddUsedName : kAddName, arguments)))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult ExchangeLowering::lower(ExchangeOp op) {
   if (failed(requireBuffers(op)))
     return failure();
   ImplicitLocOpBuilder b(op.getLoc(), op);
   DenseBuffers buffers(b);
-  for (auto [block, out] : llvm::zip_equal(op.getBlocks(), op.getOuts()))
-    if (failed(call(b, op, kAddName,
-                    {buffers.read(block), buffers.write(out),
-                     countBytes(b, block, 1)})))
-      return failure();
-  if (failed(call(b, op, kExchangeName, getNumber(b, op.getLayerAttr()))))
+  if (failed(add(b, op, buffers)) ||
+      failed(call(b, op, kExchangeName,
+                  {getNumber(b, op.getLayerAttr()), getPlace(b)})))
     return failure();
   buffers.finish();
   rewriter.eraseOp(op);
@@ -245,7 +274,8 @@ LogicalResult ExchangeLowering::lower(ExchangeRowsOp op) {
                     {buffers.read(block), sent, buffers.write(out), received,
                      countBytes(b, block, 1)})))
       return failure();
-  if (failed(call(b, op, kExchangeRowsName, getNumber(b, op.getLayerAttr()))))
+  if (failed(call(b, op, kExchangeRowsName,
+                  {getNumber(b, op.getLayerAttr()), getPlace(b)})))
     return failure();
   buffers.finish();
   rewriter.eraseOp(op);
@@ -260,7 +290,8 @@ LogicalResult ExchangeLowering::lower(AllGatherOp op) {
   Value block = op.getBlock(), out = op.getOuts()[0];
   if (failed(call(b, op, kGatherName,
                   {buffers.read(block), buffers.write(out),
-                   countBytes(b, block, 0), getNumber(b, op.getLayerAttr())})))
+                   countBytes(b, block, 0), getNumber(b, op.getLayerAttr()),
+                   getPlace(b)})))
     return failure();
   buffers.finish();
   rewriter.eraseOp(op);

@@ -48,6 +48,7 @@ static SymbolMap getRuntimeSymbols(ExecutionSession &session) {
   add("moe_rt_pack_begins", &moe_rt_pack_begins);
   add("moe_rt_rank", &moe_rt_rank);
   add("moe_rt_exchange_add", &moe_rt_exchange_add);
+  add("moe_rt_exchange_add_used", &moe_rt_exchange_add_used);
   add("moe_rt_exchange", &moe_rt_exchange);
   add("moe_rt_exchange_rows_add", &moe_rt_exchange_rows_add);
   add("moe_rt_exchange_rows", &moe_rt_exchange_rows);

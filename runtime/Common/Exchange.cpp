@@ -47,6 +47,7 @@ int64_t Exchanges::getRank() const {
 void Exchanges::beginRun(const moe_tensor *inputs, int64_t numInputs) {
   hasAgreed = false;
   pending.clear();
+  pendingUsed.clear();
   pendingRows.clear();
   rowBytes.clear();
   error.clear();
@@ -62,17 +63,21 @@ void Exchanges::beginRun(const moe_tensor *inputs, int64_t numInputs) {
 
 /// Nothing is exchanged before all ranks are known to be at the same thing.
 bool Exchanges::agreeOnce() {
-  if (!hasAgreed)
+  if (!hasAgreed) {
+    communicator->api->set_place(communicator, -1);
     error = agree(*communicator, terms);
+  }
   hasAgreed = true;
   return error.empty();
 }
 
 /// Times `call`, which returns a moe_status, as exchange `index`.
-template <typename Call> bool Exchanges::perform(int64_t index, Call call) {
+template <typename Call>
+bool Exchanges::perform(int64_t index, int64_t place, Call call) {
   if (!agreeOnce())
     return false;
   const moe_communicator_api &api = *communicator->api;
+  api.set_place(communicator, place);
   uint64_t waited = api.waited_ns(communicator);
   uint64_t sent = api.sent_bytes(communicator);
   int64_t begin = now();
@@ -89,21 +94,32 @@ template <typename Call> bool Exchanges::perform(int64_t index, Call call) {
   return status == MOE_OK;
 }
 
-void Exchanges::add(const moe_blocks &blocks) {
-  if (communicator)
-    pending.push_back(blocks);
-  else if (blocks.bytes)
-    std::memcpy(blocks.receive, blocks.send, blocks.bytes);
+void Exchanges::add(const void *send, void *receive, uint64_t bytes) {
+  addUsed(send, receive, bytes, {});
 }
 
-bool Exchanges::exchange(int64_t index) {
+void Exchanges::addUsed(const void *send, void *receive, uint64_t bytes,
+                        const moe_used_rows &used) {
+  if (communicator) {
+    pending.push_back({send, receive, bytes, nullptr});
+    pendingUsed.push_back(used);
+  } else if (bytes) {
+    std::memcpy(receive, send, bytes);
+  }
+}
+
+bool Exchanges::exchange(int64_t index, int64_t place) {
   if (!communicator)
     return true;
-  bool done = perform(index, [&](const moe_communicator_api &api) {
+  for (size_t i = 0; i < pending.size(); ++i)
+    if (pendingUsed[i].parts)
+      pending[i].used = &pendingUsed[i];
+  bool done = perform(index, place, [&](const moe_communicator_api &api) {
     return api.all_to_all(communicator, pending.data(),
                           static_cast<int64_t>(pending.size()));
   });
   pending.clear();
+  pendingUsed.clear();
   return done;
 }
 
@@ -122,14 +138,14 @@ void Exchanges::addRows(const void *send, const int64_t *sent, void *receive,
   pendingRows.push_back({send, nullptr, receive, nullptr});
 }
 
-bool Exchanges::exchangeRows(int64_t index) {
+bool Exchanges::exchangeRows(int64_t index, int64_t place) {
   if (!communicator)
     return true;
   for (size_t i = 0; i < pendingRows.size(); ++i) {
     pendingRows[i].send_bytes = rowBytes[i].data();
     pendingRows[i].receive_bytes = rowBytes[i].data() + image.ranks;
   }
-  bool done = perform(index, [&](const moe_communicator_api &api) {
+  bool done = perform(index, place, [&](const moe_communicator_api &api) {
     return api.all_to_all_ragged(communicator, pendingRows.data(),
                                  static_cast<int64_t>(pendingRows.size()));
   });
@@ -139,9 +155,9 @@ bool Exchanges::exchangeRows(int64_t index) {
 }
 
 bool Exchanges::gather(const void *send, void *receive, uint64_t bytes,
-                       int64_t index) {
+                       int64_t index, int64_t place) {
   if (communicator)
-    return perform(index, [&](const moe_communicator_api &api) {
+    return perform(index, place, [&](const moe_communicator_api &api) {
       return api.all_gather(communicator, send, receive, bytes);
     });
   // It may be in place.
@@ -180,14 +196,25 @@ extern "C" int64_t moe_rt_rank(void) {
 extern "C" void moe_rt_exchange_add(const void *send, void *receive,
                                     int64_t blockBytes) {
   if (Exchanges *exchanges = getExchanges())
-    exchanges->add({send, receive, static_cast<uint64_t>(blockBytes)});
+    exchanges->add(send, receive, static_cast<uint64_t>(blockBytes));
   else if (blockBytes)
     std::memcpy(receive, send, blockBytes);
 }
 
-extern "C" void moe_rt_exchange(int64_t exchange) {
+extern "C" void moe_rt_exchange_add_used(const void *send, void *receive,
+                                         int64_t blockBytes,
+                                         const int32_t *rows, int64_t parts,
+                                         int64_t rowBytes) {
   if (Exchanges *exchanges = getExchanges())
-    endUnless(exchanges->exchange(exchange));
+    exchanges->addUsed(send, receive, static_cast<uint64_t>(blockBytes),
+                       {parts, static_cast<uint64_t>(rowBytes), rows});
+  else if (blockBytes)
+    std::memcpy(receive, send, blockBytes);
+}
+
+extern "C" void moe_rt_exchange(int64_t exchange, int64_t place) {
+  if (Exchanges *exchanges = getExchanges())
+    endUnless(exchanges->exchange(exchange, place));
 }
 
 extern "C" void moe_rt_exchange_rows_add(const void *send, const int64_t *sent,
@@ -200,15 +227,16 @@ extern "C" void moe_rt_exchange_rows_add(const void *send, const int64_t *sent,
     std::memcpy(receive, send, bytes);
 }
 
-extern "C" void moe_rt_exchange_rows(int64_t exchange) {
+extern "C" void moe_rt_exchange_rows(int64_t exchange, int64_t place) {
   if (Exchanges *exchanges = getExchanges())
-    endUnless(exchanges->exchangeRows(exchange));
+    endUnless(exchanges->exchangeRows(exchange, place));
 }
 
 extern "C" void moe_rt_all_gather(const void *send, void *receive,
-                                  int64_t bytes, int64_t exchange) {
+                                  int64_t bytes, int64_t exchange,
+                                  int64_t place) {
   if (Exchanges *exchanges = getExchanges())
-    endUnless(exchanges->gather(send, receive, bytes, exchange));
+    endUnless(exchanges->gather(send, receive, bytes, exchange, place));
   else if (bytes)
     std::memmove(receive, send, bytes);
 }

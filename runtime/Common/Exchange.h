@@ -39,15 +39,20 @@ public:
 
   /// `inputs` are those of the run.
   void beginRun(const moe_tensor *inputs, int64_t numInputs);
-  void add(const moe_blocks &blocks);
+  void add(const void *send, void *receive, uint64_t bytes);
+  /// The same, of which some rows are in use.
+  void addUsed(const void *send, void *receive, uint64_t bytes,
+               const moe_used_rows &used);
   /// The same with as many of the rows for each rank, and from it, as the lists
   /// say.
   void addRows(const void *send, const int64_t *sent, void *receive,
                const int64_t *received, uint64_t rowBytes);
-  /// All return false, and keep a text, if they fail.
-  bool exchange(int64_t index);
-  bool exchangeRows(int64_t index);
-  bool gather(const void *send, void *receive, uint64_t bytes, int64_t index);
+  /// All return false, and keep a text, if they fail. `place` is where in the
+  /// program they are.
+  bool exchange(int64_t index, int64_t place);
+  bool exchangeRows(int64_t index, int64_t place);
+  bool gather(const void *send, void *receive, uint64_t bytes, int64_t index,
+              int64_t place);
   /// Why an exchange of the run failed; empty if none did.
   const std::string &getError() const { return error; }
   /// Makes the other ranks fail, too, if they depend on this one.
@@ -56,7 +61,8 @@ public:
   const std::vector<moe_exchange_record> &getRecords() const { return records; }
 
 private:
-  template <typename Call> bool perform(int64_t index, Call call);
+  template <typename Call>
+  bool perform(int64_t index, int64_t place, Call call);
   bool agreeOnce();
 
   const moe_program_image &image;
@@ -67,6 +73,8 @@ private:
   Terms terms;
   bool hasAgreed = false;
   std::vector<moe_blocks> pending;
+  /// What is used of each of them, or no parts.
+  std::vector<moe_used_rows> pendingUsed;
   /// Rows, and for each their bytes to all ranks, then those from them.
   std::vector<moe_ragged_blocks> pendingRows;
   std::vector<std::vector<uint64_t>> rowBytes;

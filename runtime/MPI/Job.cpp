@@ -2,7 +2,6 @@
 
 #include "Job.h"
 #include "Text.h"
-#include "moe_transport.h"
 
 #include <cstdio>
 #include <ctime>
@@ -70,11 +69,10 @@ static void finalize() {
 // Beginning and end
 //===----------------------------------------------------------------------===//
 
-std::string Job::open(int64_t timeoutMs, int64_t newMessageBytes,
-                      int64_t ranks) {
-  timeout =
-      std::chrono::milliseconds(timeoutMs ? timeoutMs : MOE_DEFAULT_TIMEOUT_MS);
-  messageBytes = newMessageBytes ? newMessageBytes : kMostBytes;
+std::string Job::open(const moe_transport_options &options) {
+  timeout = std::chrono::milliseconds(
+      options.timeout_ms ? options.timeout_ms : MOE_DEFAULT_TIMEOUT_MS);
+  messageBytes = options.message_bytes ? options.message_bytes : kMostBytes;
   if (messageBytes > kMostBytes)
     messageBytes = kMostBytes;
   if (!watchdog.start())
@@ -84,7 +82,7 @@ std::string Job::open(int64_t timeoutMs, int64_t newMessageBytes,
   std::string wrong = initialize();
   if (wrong.empty()) {
     ++openJobs;
-    wrong = join(ranks);
+    wrong = join(options.ranks);
     if (!wrong.empty() && --openJobs == 0 && isOurMpi)
       MPI_Finalize();
   }
@@ -94,14 +92,16 @@ std::string Job::open(int64_t timeoutMs, int64_t newMessageBytes,
 
 /// All ranks find the same, so that none goes on alone.
 std::string Job::join(int64_t ranks) {
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  worldRank = rank;
-  watchdog.setRank(rank);
+  MPI_Comm_rank(MPI_COMM_WORLD, &worldRank);
+  int worldSize = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &worldSize);
+  rank = worldRank;
+  size = worldSize;
+  watchdog.setRank(worldRank);
   if (ranks && ranks != size)
     return format("%lld ranks are needed, but the MPI job has %d; is it "
                   "another MPI's mpirun?",
-                  static_cast<long long>(ranks), size);
+                  static_cast<long long>(ranks), worldSize);
   if (MPI_Comm_dup(MPI_COMM_WORLD, &comm) != MPI_SUCCESS)
     return "MPI_Comm_dup failed";
   MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
@@ -123,7 +123,7 @@ void Job::close() {
 }
 
 void Job::die(const std::string &why) {
-  std::fprintf(stderr, "moe: rank %d: %s\n", rank, why.c_str());
+  std::fprintf(stderr, "moe: rank %d: %s\n", worldRank, why.c_str());
   std::fflush(stderr);
   // mpirun forwards it, unless the job ends before it has.
   std::this_thread::sleep_for(kForwarding);

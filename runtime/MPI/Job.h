@@ -5,6 +5,7 @@
 
 #include "Call.h"
 #include "Messages.h"
+#include "Rank.h"
 #include "Watchdog.h"
 
 // Only the C interface is used.
@@ -27,23 +28,21 @@ struct Announcement {
   uint64_t bytes[Call::mostTensors] = {};
 };
 
-/// A rank of a job.
+/// A rank of a job. Once it has an error, all calls fail.
 ///
 /// A call begins with announcements from all to all, so that every rank sees
 /// whether they agree, and who is missing. What is waited for is polled, and
 /// given up after a while without progress. After that, or after an error of
 /// MPI, there is no way back to a usable communicator: the job ends.
-class Job {
+class Job : public RankBase {
 public:
   using Clock = std::chrono::steady_clock;
 
   /// Makes MPI ready. Returns what is in the way, or "".
-  std::string open(int64_t timeoutMs, int64_t messageBytes, int64_t ranks);
+  std::string open(const moe_transport_options &options);
   /// Waits for the others to close, too.
   void close();
 
-  int getRank() const { return rank; }
-  int getSize() const { return size; }
   uint64_t getMessageBytes() const { return messageBytes; }
 
   /// Around every call.
@@ -68,10 +67,6 @@ public:
   /// The same, from any thread, now or where this rank next looks.
   void abort(const std::string &why);
 
-  /// Once it is set all calls fail.
-  std::string error;
-  uint64_t waitedNs = 0, sentBytes = 0;
-
 private:
   std::string join(int64_t ranks);
   void check(int code, const char *function);
@@ -82,7 +77,6 @@ private:
   void lookForAbort();
 
   MPI_Comm comm = MPI_COMM_NULL;
-  int rank = -1, size = 0;
   std::chrono::milliseconds timeout{0};
   uint64_t messageBytes = 0;
   std::vector<Announcement> sent, received;

@@ -7,19 +7,12 @@
 
 #include "Job.h"
 #include "Text.h"
-#include "moe_transport.h"
 
-#include <cstdio>
 #include <cstring>
-#include <new>
 
 using namespace moe_rt;
 
 namespace {
-struct Rank : moe_communicator {
-  Job job;
-};
-
 /// A call in progress.
 class Running {
 public:
@@ -31,7 +24,7 @@ public:
   /// Tells the others that this rank cannot make its call.
   int refuse(const std::string &wrong) {
     job.agree(Call(CallKind::Refused));
-    job.error = "rank " + std::to_string(job.getRank()) + ": " + wrong;
+    job.error = "rank " + std::to_string(job.rank) + ": " + wrong;
     return MOE_EXCHANGE_ERROR;
   }
 
@@ -41,16 +34,13 @@ private:
 } // namespace
 
 static Job &get(moe_communicator *communicator) {
-  return static_cast<Rank *>(communicator)->job;
-}
-static const Job &get(const moe_communicator *communicator) {
-  return static_cast<const Rank *>(communicator)->job;
+  return *static_cast<Job *>(communicator);
 }
 
 /// The bytes for others among the blocks.
 static uint64_t countForOthers(const Job &job,
                                const std::vector<uint64_t> &blocks) {
-  return offsetOf(blocks.data(), job.getSize()) - blocks[job.getRank()];
+  return offsetOf(blocks.data(), job.size) - blocks[job.rank];
 }
 
 /// Starts the exchange of a tensor, and does this rank's own block.
@@ -58,15 +48,67 @@ static void startTensor(Job &job, const void *send,
                         const std::vector<uint64_t> &sends, void *receive,
                         const std::vector<uint64_t> &receives) {
   std::vector<Message> messages;
-  addMessages(receives, job.getRank(), job.getMessageBytes(), messages);
+  addMessages(receives, job.rank, job.getMessageBytes(), messages);
   job.receive(receive, messages);
   messages.clear();
-  addMessages(sends, job.getRank(), job.getMessageBytes(), messages);
+  addMessages(sends, job.rank, job.getMessageBytes(), messages);
   job.send(send, messages);
-  int rank = job.getRank();
+  int64_t rank = job.rank;
   if (sends[rank])
     std::memcpy(advance(receive, offsetOf(receives.data(), rank)),
                 advance(send, offsetOf(sends.data(), rank)), sends[rank]);
+}
+
+/// What other ranks say of each tensor, as moe_used_rows do: nothing if all of
+/// it travels.
+using UsedRows = std::vector<std::vector<int32_t>>;
+
+/// Tells the others which rows are in use: they have to know what comes.
+static UsedRows exchangeUsed(Job &job, const moe_blocks *step,
+                             const Call &call) {
+  UsedRows all(call.tensors());
+  for (int64_t i = 0; i < call.tensors(); ++i) {
+    const moe_used_rows *used = step[i].used;
+    if (!used || !step[i].bytes)
+      continue;
+    all[i].resize(job.size * used->parts);
+    std::vector<uint64_t> sizes(job.size, used->parts * sizeof(int32_t));
+    startTensor(job, used->rows, sizes, all[i].data(), sizes);
+  }
+  job.finish(call);
+  return all;
+}
+
+/// Starts the exchange of a tensor. Returns how much others are sent.
+static uint64_t startBlocks(Job &job, const moe_blocks &tensor,
+                            const std::vector<int32_t> &theirRows) {
+  std::vector<uint64_t> sizes(job.size, tensor.bytes);
+  if (theirRows.empty()) {
+    startTensor(job, tensor.send, sizes, tensor.receive, sizes);
+    return countForOthers(job, sizes);
+  }
+  moe_used_rows theirs = *tensor.used;
+  theirs.rows = theirRows.data();
+  std::vector<Message> messages;
+  addMessages(tensor.bytes, theirs, job.size, job.rank, job.getMessageBytes(),
+              messages);
+  job.receive(tensor.receive, messages);
+  messages.clear();
+  addMessages(tensor.bytes, *tensor.used, job.size, job.rank,
+              job.getMessageBytes(), messages);
+  job.send(tensor.send, messages);
+  uint64_t sent = 0;
+  for (const Message &message : messages)
+    sent += message.bytes;
+  // This rank's own.
+  uint64_t part = tensor.bytes / tensor.used->parts;
+  for (int64_t i = 0; i < tensor.used->parts; ++i) {
+    uint64_t offset = job.rank * tensor.bytes + i * part;
+    if (uint64_t bytes = countUsed(tensor.bytes, *tensor.used, job.rank, i))
+      std::memcpy(advance(tensor.receive, offset), advance(tensor.send, offset),
+                  bytes);
+  }
+  return sent;
 }
 
 static int allToAll(moe_communicator *communicator, const moe_blocks *blocks,
@@ -75,23 +117,20 @@ static int allToAll(moe_communicator *communicator, const moe_blocks *blocks,
   Running running(job);
   if (!job.error.empty())
     return MOE_EXCHANGE_ERROR;
-  std::string wrong = checkBlocks(blocks, count, job.getSize());
+  std::string wrong = checkBlocks(blocks, count, job.size);
   if (!wrong.empty())
     return running.refuse("all_to_all: " + wrong);
-  Call call(CallKind::AllToAll);
+  Call call(CallKind::AllToAll, job.place);
   call.count = count;
   uint64_t sent = 0;
   do {
-    for (int64_t i = 0; i < call.tensors(); ++i)
-      call.bytes[i] = blocks[call.first + i].bytes;
+    const moe_blocks *step = blocks ? blocks + call.first : nullptr;
+    call.describe(step);
     if (!job.agree(call))
       return MOE_EXCHANGE_ERROR;
-    for (int64_t i = 0; i < call.tensors(); ++i) {
-      const moe_blocks &tensor = blocks[call.first + i];
-      std::vector<uint64_t> sizes(job.getSize(), tensor.bytes);
-      startTensor(job, tensor.send, sizes, tensor.receive, sizes);
-      sent += countForOthers(job, sizes);
-    }
+    UsedRows used = exchangeUsed(job, step, call);
+    for (int64_t i = 0; i < call.tensors(); ++i)
+      sent += startBlocks(job, step[i], used[i]);
     job.finish(call);
     call.first += Call::mostTensors;
   } while (call.first < count);
@@ -102,14 +141,13 @@ static int allToAll(moe_communicator *communicator, const moe_blocks *blocks,
 /// Only the receiver sees the difference: no call can return on the others.
 static void checkRagged(Job &job, const moe_ragged_blocks *step,
                         const Call &call) {
-  for (int64_t peer = 0; peer < job.getSize(); ++peer)
+  for (int64_t peer = 0; peer < job.size; ++peer)
     for (int64_t i = 0; i < call.tensors(); ++i) {
-      uint64_t sent = peer == job.getRank() ? step[i].send_bytes[peer]
-                                            : job.announced(peer)[i];
+      uint64_t sent =
+          peer == job.rank ? step[i].send_bytes[peer] : job.announced(peer)[i];
       uint64_t expected = step[i].receive_bytes[peer];
       if (sent != expected)
-        job.die(describeRagged(call.first + i, peer, sent, job.getRank(),
-                               expected));
+        job.die(describeRagged(call.first + i, peer, sent, job.rank, expected));
     }
 }
 
@@ -119,11 +157,11 @@ static int allToAllRagged(moe_communicator *communicator,
   Running running(job);
   if (!job.error.empty())
     return MOE_EXCHANGE_ERROR;
-  int size = job.getSize();
+  int64_t size = job.size;
   std::string wrong = checkBlocks(blocks, count, size);
   if (!wrong.empty())
     return running.refuse("all_to_all_ragged: " + wrong);
-  Call call(CallKind::RaggedAllToAll);
+  Call call(CallKind::RaggedAllToAll, job.place);
   call.count = count;
   uint64_t sent = 0;
   do {
@@ -155,24 +193,24 @@ static int allGather(moe_communicator *communicator, const void *send,
   Running running(job);
   if (!job.error.empty())
     return MOE_EXCHANGE_ERROR;
-  std::string wrong = checkGather(send, receive, bytes, job.getSize());
+  std::string wrong = checkGather(send, receive, bytes, job.size);
   if (!wrong.empty())
     return running.refuse("all_gather: " + wrong);
-  Call call(CallKind::AllGather);
+  Call call(CallKind::AllGather, job.place);
   call.count = 1;
   call.bytes[0] = bytes;
   if (!job.agree(call))
     return MOE_EXCHANGE_ERROR;
-  std::vector<uint64_t> sizes(job.getSize(), bytes);
+  std::vector<uint64_t> sizes(job.size, bytes);
   std::vector<Message> messages;
-  addMessages(sizes, job.getRank(), job.getMessageBytes(), messages);
+  addMessages(sizes, job.rank, job.getMessageBytes(), messages);
   job.receive(receive, messages);
   messages.clear();
-  for (int64_t peer = 0; peer < job.getSize(); ++peer)
-    if (peer != job.getRank())
+  for (int64_t peer = 0; peer < job.size; ++peer)
+    if (peer != job.rank)
       addMessages(bytes, peer, job.getMessageBytes(), messages);
   job.send(send, messages);
-  char *own = advance(receive, job.getRank() * bytes);
+  char *own = advance(receive, job.rank * bytes);
   if (own != send && bytes)
     std::memcpy(own, send, bytes);
   job.finish(call);
@@ -186,22 +224,22 @@ static int broadcast(moe_communicator *communicator, void *data, uint64_t bytes,
   Running running(job);
   if (!job.error.empty())
     return MOE_EXCHANGE_ERROR;
-  std::string wrong = checkBroadcast(data, bytes, root, job.getSize());
+  std::string wrong = checkBroadcast(data, bytes, root, job.size);
   if (!wrong.empty())
     return running.refuse("broadcast: " + wrong);
-  Call call(CallKind::Broadcast);
+  Call call(CallKind::Broadcast, job.place);
   call.count = 1;
   call.root = root;
   call.bytes[0] = bytes;
   if (!job.agree(call))
     return MOE_EXCHANGE_ERROR;
   std::vector<Message> messages;
-  if (job.getRank() == root) {
-    for (int64_t peer = 0; peer < job.getSize(); ++peer)
+  if (job.rank == root) {
+    for (int64_t peer = 0; peer < job.size; ++peer)
       if (peer != root)
         addMessages(bytes, peer, job.getMessageBytes(), messages);
     job.send(data, messages);
-    job.sentBytes += bytes * (job.getSize() - 1);
+    job.sentBytes += bytes * (job.size - 1);
   } else {
     addMessages(bytes, root, job.getMessageBytes(), messages);
     job.receive(data, messages);
@@ -213,7 +251,7 @@ static int broadcast(moe_communicator *communicator, void *data, uint64_t bytes,
 static int barrier(moe_communicator *communicator) {
   Job &job = get(communicator);
   Running running(job);
-  if (!job.error.empty() || !job.agree(Call(CallKind::Barrier)))
+  if (!job.error.empty() || !job.agree(Call(CallKind::Barrier, job.place)))
     return MOE_EXCHANGE_ERROR;
   return MOE_OK;
 }
@@ -226,56 +264,22 @@ static void destroy(moe_communicator *communicator) {
   if (!communicator)
     return;
   get(communicator).close();
-  delete static_cast<Rank *>(communicator);
+  delete &get(communicator);
 }
 
 static const char *transport(const moe_communicator *) {
   return MOE_TRANSPORT_NAME;
 }
-static int64_t getRank(const moe_communicator *communicator) {
-  return get(communicator).getRank();
-}
-static int64_t getSize(const moe_communicator *communicator) {
-  return get(communicator).getSize();
-}
-static const char *getError(const moe_communicator *communicator) {
-  return get(communicator).error.c_str();
-}
-static uint64_t getWaitedNs(const moe_communicator *communicator) {
-  return get(communicator).waitedNs;
-}
-static uint64_t getSentBytes(const moe_communicator *communicator) {
-  return get(communicator).sentBytes;
-}
 static int64_t getMemory(const moe_communicator *) { return MOE_MEMORY_HOST; }
 
 static const moe_communicator_api api = {
-    MOE_ABI_VERSION, transport, getRank,        getSize,      getError,
-    destroy,         allToAll,  allToAllRagged, allGather,    broadcast,
-    barrier,         abortAll,  getWaitedNs,    getSentBytes, getMemory};
+    MOE_ABI_VERSION, transport,   getRank,      getSize,
+    getError,        destroy,     allToAll,     allToAllRagged,
+    allGather,       broadcast,   barrier,      abortAll,
+    setPlace,        getWaitedNs, getSentBytes, getMemory};
 
 extern "C" __attribute__((visibility("default"))) int
 moe_transport_open(const moe_transport_options *options, moe_communicator **out,
                    char *error, uint64_t errorBytes) {
-  auto fail = [&](int status, const std::string &text) {
-    std::snprintf(error, errorBytes, "%s", text.c_str());
-    return status;
-  };
-  if (!options || !out || options->version != MOE_ABI_VERSION)
-    return fail(MOE_INVALID_ARGUMENT,
-                "the transport is of another version than the program");
-  if (options->timeout_ms < 0 || options->message_bytes < 0)
-    return fail(MOE_INVALID_ARGUMENT, "an option is negative");
-  auto *rank = new (std::nothrow) Rank;
-  if (!rank)
-    return fail(MOE_OUT_OF_MEMORY, "out of memory");
-  rank->api = &api;
-  std::string wrong = rank->job.open(options->timeout_ms,
-                                     options->message_bytes, options->ranks);
-  if (!wrong.empty()) {
-    delete rank;
-    return fail(MOE_EXCHANGE_ERROR, wrong);
-  }
-  *out = rank;
-  return MOE_OK;
+  return openRank<Job>(options, out, api, error, errorBytes);
 }

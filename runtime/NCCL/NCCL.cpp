@@ -7,8 +7,8 @@
 
 #include "Call.h"
 #include "Driver.h"
+#include "Rank.h"
 #include "Text.h"
-#include "moe_transport.h"
 
 #include <nccl.h>
 
@@ -24,16 +24,13 @@ using namespace moe_rt;
 using Clock = std::chrono::steady_clock;
 
 namespace {
-struct Rank : moe_communicator {
+struct Rank : RankBase {
   ~Rank();
   std::string open(const moe_transport_options &options);
   template <typename Body> int call(const char *name, Body body);
   int fail(const char *name, const std::string &wrong);
   void abort(const std::string &why);
 
-  int rank = 0, size = 0;
-  std::string error;
-  uint64_t sentBytes = 0;
   /// What a barrier adds up, on the device.
   CUdeviceptr scratch = 0;
   ncclComm_t comm = nullptr;
@@ -129,9 +126,12 @@ std::string Rank::connect(moe_communicator *bootstrap) {
 
 std::string Rank::open(const moe_transport_options &options) {
   moe_communicator *bootstrap = options.bootstrap;
+  if (!bootstrap)
+    return "NCCL needs a communicator that brings its ranks together: "
+           "options.bootstrap is null";
   const moe_communicator_api &boot = *bootstrap->api;
-  rank = static_cast<int>(boot.rank(bootstrap));
-  size = static_cast<int>(boot.size(bootstrap));
+  rank = boot.rank(bootstrap);
+  size = boot.size(bootstrap);
   timeout = std::chrono::milliseconds(
       options.timeout_ms ? options.timeout_ms : MOE_DEFAULT_TIMEOUT_MS);
   std::string wrong = openDevice(options.device);
@@ -293,9 +293,6 @@ template <typename Body> int Rank::call(const char *name, Body body) {
 static Rank &get(moe_communicator *communicator) {
   return *static_cast<Rank *>(communicator);
 }
-static const Rank &get(const moe_communicator *communicator) {
-  return *static_cast<const Rank *>(communicator);
-}
 
 /// Arguments that are wrong end as an operation that fails does.
 static int refuse(Rank &self, const char *name, const std::string &wrong) {
@@ -407,52 +404,17 @@ static void destroy(moe_communicator *communicator) {
     delete &get(communicator);
 }
 static const char *transport(const moe_communicator *) { return "nccl"; }
-static int64_t getRank(const moe_communicator *communicator) {
-  return get(communicator).rank;
-}
-static int64_t getSize(const moe_communicator *communicator) {
-  return get(communicator).size;
-}
-static const char *getError(const moe_communicator *communicator) {
-  return get(communicator).error.c_str();
-}
-/// The GPU waits.
-static uint64_t getWaitedNs(const moe_communicator *) { return 0; }
-static uint64_t getSentBytes(const moe_communicator *communicator) {
-  return get(communicator).sentBytes;
-}
 static int64_t getMemory(const moe_communicator *) { return MOE_MEMORY_CUDA; }
 
+/// Sizes and places are not compared, and the GPU, not the rank, waits.
 static const moe_communicator_api api = {
-    MOE_ABI_VERSION, transport, getRank,        getSize,      getError,
-    destroy,         allToAll,  allToAllRagged, allGather,    broadcast,
-    barrier,         abortAll,  getWaitedNs,    getSentBytes, getMemory};
+    MOE_ABI_VERSION, transport,   getRank,      getSize,
+    getError,        destroy,     allToAll,     allToAllRagged,
+    allGather,       broadcast,   barrier,      abortAll,
+    setPlace,        getWaitedNs, getSentBytes, getMemory};
 
 extern "C" __attribute__((visibility("default"))) int
 moe_transport_open(const moe_transport_options *options, moe_communicator **out,
                    char *error, uint64_t errorBytes) {
-  auto fail = [&](int status, const std::string &text) {
-    std::snprintf(error, errorBytes, "%s", text.c_str());
-    return status;
-  };
-  if (!options || !out || options->version != MOE_ABI_VERSION)
-    return fail(MOE_INVALID_ARGUMENT,
-                "the transport is of another version than the program");
-  if (options->timeout_ms < 0)
-    return fail(MOE_INVALID_ARGUMENT, "an option is negative");
-  if (!options->bootstrap)
-    return fail(MOE_INVALID_ARGUMENT,
-                "NCCL needs a communicator that brings its ranks together: "
-                "options.bootstrap is null");
-  auto *rank = new (std::nothrow) Rank;
-  if (!rank)
-    return fail(MOE_OUT_OF_MEMORY, "out of memory");
-  rank->api = &api;
-  std::string wrong = rank->open(*options);
-  if (!wrong.empty()) {
-    delete rank;
-    return fail(MOE_EXCHANGE_ERROR, wrong);
-  }
-  *out = rank;
-  return MOE_OK;
+  return openRank<Rank>(options, out, api, error, errorBytes);
 }

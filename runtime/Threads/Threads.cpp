@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Group.h"
+#include "Rank.h"
 #include "Text.h"
-#include "moe_transport.h"
 
 #include <algorithm>
 #include <cstring>
@@ -21,11 +21,8 @@ static constexpr int64_t kMostRanks = 4096;
 static constexpr uint64_t kPieceBytes = uint64_t(32) << 20;
 
 namespace {
-struct Rank : moe_communicator {
+struct Rank : RankBase {
   Group *group = nullptr;
-  int64_t rank = 0;
-  std::string error;
-  uint64_t waitedNs = 0, sentBytes = 0;
 
   Slot &slot() { return (*group)[rank]; }
   bool wait();
@@ -33,14 +30,12 @@ struct Rank : moe_communicator {
   int fail(const std::string &wrong);
   template <typename Copy> int call(const Call &call, Copy copy);
   bool copy(void *to, const void *from, uint64_t bytes);
+  bool copyBlock(const moe_blocks &to, const moe_blocks &from, int64_t peer);
 };
 } // namespace
 
 static Rank &get(moe_communicator *communicator) {
   return *static_cast<Rank *>(communicator);
-}
-static const Rank &get(const moe_communicator *communicator) {
-  return *static_cast<const Rank *>(communicator);
 }
 
 bool Rank::wait() {
@@ -71,6 +66,21 @@ bool Rank::copy(void *to, const void *from, uint64_t bytes) {
     std::memcpy(advance(to, done), advance(from, done),
                 std::min(kPieceBytes, bytes - done));
   }
+  return true;
+}
+
+/// What `peer` has for this rank, as far as it is in use there.
+bool Rank::copyBlock(const moe_blocks &to, const moe_blocks &from,
+                     int64_t peer) {
+  char *receive = advance(to.receive, peer * to.bytes);
+  const char *send = advance(from.send, rank * to.bytes);
+  if (!from.used || !to.bytes)
+    return copy(receive, send, to.bytes);
+  uint64_t bytes = to.bytes / static_cast<uint64_t>(from.used->parts);
+  for (int64_t part = 0; part < from.used->parts; ++part)
+    if (!copy(receive + part * bytes, send + part * bytes,
+              countUsed(from.bytes, *from.used, rank, part)))
+      return false;
   return true;
 }
 
@@ -108,29 +118,27 @@ static void visitRanks(int64_t rank, int64_t size, Visit visit) {
 static int allToAll(moe_communicator *communicator, const moe_blocks *blocks,
                     int64_t count) {
   Rank &self = get(communicator);
-  int64_t size = self.group->getSize();
+  int64_t size = self.size;
   std::string wrong = checkBlocks(blocks, count, size);
   if (!wrong.empty())
     return self.fail("all_to_all: " + wrong);
-  Call call(CallKind::AllToAll);
+  Call call(CallKind::AllToAll, self.place);
   call.count = count;
   uint64_t sent = 0;
   int status = MOE_OK;
   // Also without tensors it is a call.
   do {
     const moe_blocks *step = blocks ? blocks + call.first : nullptr;
-    for (int64_t i = 0; i < call.tensors(); ++i) {
-      call.bytes[i] = step[i].bytes;
-      sent += step[i].bytes * (size - 1);
-    }
+    call.describe(step);
+    for (int64_t i = 0; i < call.tensors(); ++i)
+      for (int64_t peer = 0; peer < size; ++peer)
+        sent += peer == self.rank ? 0 : countUsed(step[i], peer);
     self.slot().blocks = step;
     status = self.call(call, [&]() -> std::string {
       visitRanks(self.rank, size, [&](int64_t peer) {
         const moe_blocks *theirs = (*self.group)[peer].blocks;
         for (int64_t i = 0; i < call.tensors(); ++i)
-          if (!self.copy(advance(step[i].receive, peer * step[i].bytes),
-                         advance(theirs[i].send, self.rank * step[i].bytes),
-                         step[i].bytes))
+          if (!self.copyBlock(step[i], theirs[i], peer))
             return false;
         return true;
       });
@@ -167,11 +175,11 @@ static bool copyRagged(Rank &self, const moe_ragged_blocks *step,
 static int allToAllRagged(moe_communicator *communicator,
                           const moe_ragged_blocks *blocks, int64_t count) {
   Rank &self = get(communicator);
-  int64_t size = self.group->getSize();
+  int64_t size = self.size;
   std::string wrong = checkBlocks(blocks, count, size);
   if (!wrong.empty())
     return self.fail("all_to_all_ragged: " + wrong);
-  Call call(CallKind::RaggedAllToAll);
+  Call call(CallKind::RaggedAllToAll, self.place);
   call.count = count;
   uint64_t sent = 0;
   int status = MOE_OK;
@@ -198,11 +206,11 @@ static int allToAllRagged(moe_communicator *communicator,
 static int allGather(moe_communicator *communicator, const void *send,
                      void *receive, uint64_t bytes) {
   Rank &self = get(communicator);
-  int64_t size = self.group->getSize();
+  int64_t size = self.size;
   std::string wrong = checkGather(send, receive, bytes, size);
   if (!wrong.empty())
     return self.fail("all_gather: " + wrong);
-  Call call(CallKind::AllGather);
+  Call call(CallKind::AllGather, self.place);
   call.count = 1;
   call.bytes[0] = bytes;
   self.slot().data = send;
@@ -222,11 +230,11 @@ static int allGather(moe_communicator *communicator, const void *send,
 static int broadcast(moe_communicator *communicator, void *data, uint64_t bytes,
                      int64_t root) {
   Rank &self = get(communicator);
-  int64_t size = self.group->getSize();
+  int64_t size = self.size;
   std::string wrong = checkBroadcast(data, bytes, root, size);
   if (!wrong.empty())
     return self.fail("broadcast: " + wrong);
-  Call call(CallKind::Broadcast);
+  Call call(CallKind::Broadcast, self.place);
   call.count = 1;
   call.root = root;
   call.bytes[0] = bytes;
@@ -242,9 +250,9 @@ static int broadcast(moe_communicator *communicator, void *data, uint64_t bytes,
 }
 
 static int barrier(moe_communicator *communicator) {
-  return get(communicator).call(Call(CallKind::Barrier), [] {
-    return std::string();
-  });
+  Rank &self = get(communicator);
+  return self.call(Call(CallKind::Barrier, self.place),
+                   [] { return std::string(); });
 }
 
 static void abortAll(moe_communicator *communicator, const char *reason) {
@@ -266,27 +274,13 @@ static void destroy(moe_communicator *communicator) {
 }
 
 static const char *transport(const moe_communicator *) { return "threads"; }
-static int64_t getRank(const moe_communicator *communicator) {
-  return get(communicator).rank;
-}
-static int64_t getSize(const moe_communicator *communicator) {
-  return get(communicator).group->getSize();
-}
-static const char *getError(const moe_communicator *communicator) {
-  return get(communicator).error.c_str();
-}
-static uint64_t getWaitedNs(const moe_communicator *communicator) {
-  return get(communicator).waitedNs;
-}
-static uint64_t getSentBytes(const moe_communicator *communicator) {
-  return get(communicator).sentBytes;
-}
 static int64_t getMemory(const moe_communicator *) { return MOE_MEMORY_HOST; }
 
 static const moe_communicator_api api = {
-    MOE_ABI_VERSION, transport, getRank,        getSize,      getError,
-    destroy,         allToAll,  allToAllRagged, allGather,    broadcast,
-    barrier,         abortAll,  getWaitedNs,    getSentBytes, getMemory};
+    MOE_ABI_VERSION, transport,   getRank,      getSize,
+    getError,        destroy,     allToAll,     allToAllRagged,
+    allGather,       broadcast,   barrier,      abortAll,
+    setPlace,        getWaitedNs, getSentBytes, getMemory};
 
 __attribute__((visibility("default"))) int
 moe_threads_create(int64_t ranks, int64_t timeoutMs, moe_communicator **out) {
@@ -311,6 +305,7 @@ moe_threads_create(int64_t ranks, int64_t timeoutMs, moe_communicator **out) {
     rank->api = &api;
     rank->group = group;
     rank->rank = i;
+    rank->size = ranks;
     out[i] = rank;
   }
   return MOE_OK;

@@ -7,7 +7,7 @@
 
 using namespace moe_rt;
 
-static_assert(sizeof(Call) == (4 + Call::mostTensors) * 8,
+static_assert(sizeof(Call) == (5 + 3 * Call::mostTensors) * 8,
               "no padding, which would be compared");
 
 const char *moe_rt::callName(CallKind kind) {
@@ -32,6 +32,15 @@ const char *moe_rt::callName(CallKind kind) {
 
 static std::string number(uint64_t value) { return std::to_string(value); }
 
+void Call::describe(const moe_blocks *step) {
+  for (int64_t i = 0; i < tensors(); ++i) {
+    const moe_used_rows *used = step[i].used;
+    bytes[i] = step[i].bytes;
+    parts[i] = used ? static_cast<uint64_t>(used->parts) : 0;
+    rowBytes[i] = used ? used->row_bytes : 0;
+  }
+}
+
 std::string moe_rt::compareCalls(const Call &zero, const Call &other,
                                  int64_t rank) {
   if (std::memcmp(&zero, &other, sizeof(Call)) == 0)
@@ -44,16 +53,27 @@ std::string moe_rt::compareCalls(const Call &zero, const Call &other,
   if (zero.kind != other.kind)
     return differs("the call", callName(zero.kind), callName(other.kind));
   std::string in = std::string(" of ") + callName(zero.kind);
+  // Else calls of the same sizes would be taken for each other.
+  if (zero.place != other.place)
+    return differs("the place in the program" + in, std::to_string(zero.place),
+                   std::to_string(other.place));
   if (zero.count != other.count)
     return differs("the number of tensors" + in, number(zero.count),
                    number(other.count));
   if (zero.root != other.root)
     return differs("the root" + in, number(zero.root), number(other.root));
-  for (int64_t i = 0; i < zero.tensors(); ++i)
+  for (int64_t i = 0; i < zero.tensors(); ++i) {
+    std::string of = " of tensor " + number(zero.first + i) + in;
     if (zero.bytes[i] != other.bytes[i])
-      return differs("the bytes of a block of tensor " +
-                         number(zero.first + i) + in,
-                     number(zero.bytes[i]), number(other.bytes[i]));
+      return differs("the bytes of a block" + of, number(zero.bytes[i]),
+                     number(other.bytes[i]));
+    if (zero.parts[i] != other.parts[i])
+      return differs("the parts of a block" + of, number(zero.parts[i]),
+                     number(other.parts[i]));
+    if (zero.rowBytes[i] != other.rowBytes[i])
+      return differs("the bytes of a row" + of, number(zero.rowBytes[i]),
+                     number(other.rowBytes[i]));
+  }
   return differs("the step" + in, number(zero.first), number(other.first));
 }
 
@@ -86,6 +106,25 @@ static std::string checkEqual(int64_t i, const char *what, const void *data,
   return checkBuffer(i, what, data, total, overflows);
 }
 
+static std::string checkUsed(int64_t i, const moe_blocks &blocks) {
+  const moe_used_rows *used = blocks.used;
+  if (!used || !blocks.bytes)
+    return "";
+  if (used->parts < 1 || !used->rows)
+    return format("tensor %lld does not say which of its rows are in use",
+                  static_cast<long long>(i));
+  if (!used->row_bytes ||
+      blocks.bytes % static_cast<uint64_t>(used->parts) != 0 ||
+      blocks.bytes / static_cast<uint64_t>(used->parts) % used->row_bytes != 0)
+    return format("a block of %llu bytes of tensor %lld is not %lld parts of "
+                  "rows of %llu bytes",
+                  static_cast<unsigned long long>(blocks.bytes),
+                  static_cast<long long>(i),
+                  static_cast<long long>(used->parts),
+                  static_cast<unsigned long long>(used->row_bytes));
+  return "";
+}
+
 std::string moe_rt::checkBlocks(const moe_blocks *blocks, int64_t count,
                                 int64_t size) {
   std::string wrong = checkCount(blocks, count);
@@ -94,6 +133,8 @@ std::string moe_rt::checkBlocks(const moe_blocks *blocks, int64_t count,
     if (wrong.empty())
       wrong =
           checkEqual(i, "receive", blocks[i].receive, blocks[i].bytes, size);
+    if (wrong.empty())
+      wrong = checkUsed(i, blocks[i]);
   }
   return wrong;
 }
@@ -155,6 +196,26 @@ std::string moe_rt::describeMissing(const std::vector<int64_t> &ranks,
     names += " and " + number(ranks.size() - most) + " more";
   return (ranks.size() == 1 ? "rank" : "ranks") + names + " did not " + what +
          " " + callName(kind) + " within " + number(timeoutMs) + " ms";
+}
+
+uint64_t moe_rt::countUsed(uint64_t blockBytes, const moe_used_rows &used,
+                           int64_t peer, int64_t part) {
+  uint64_t bytes = blockBytes / static_cast<uint64_t>(used.parts);
+  int64_t rows = used.rows[peer * used.parts + part];
+  if (rows <= 0)
+    return 0;
+  return static_cast<uint64_t>(rows) < bytes / used.row_bytes
+             ? static_cast<uint64_t>(rows) * used.row_bytes
+             : bytes;
+}
+
+uint64_t moe_rt::countUsed(const moe_blocks &blocks, int64_t peer) {
+  if (!blocks.used || !blocks.bytes)
+    return blocks.bytes;
+  uint64_t bytes = 0;
+  for (int64_t part = 0; part < blocks.used->parts; ++part)
+    bytes += countUsed(blocks.bytes, *blocks.used, peer, part);
+  return bytes;
 }
 
 uint64_t moe_rt::offsetOf(const uint64_t *bytes, int64_t index) {

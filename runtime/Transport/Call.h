@@ -28,13 +28,20 @@ struct Call {
   static constexpr int64_t mostTensors = 8;
 
   CallKind kind;
+  /// Of the program; see moe_communicator_api.
+  int64_t place = -1;
   /// The tensors of the call, and the first one of this step.
   int64_t count = 0, first = 0;
   int64_t root = 0;
   /// Of a block of each tensor of this step; 0 where sizes may differ.
   uint64_t bytes[mostTensors] = {};
+  /// How it is divided, if it says which rows are in use.
+  uint64_t parts[mostTensors] = {}, rowBytes[mostTensors] = {};
 
-  explicit Call(CallKind kind = CallKind::Barrier) : kind(kind) {}
+  explicit Call(CallKind kind = CallKind::Barrier, int64_t place = -1)
+      : kind(kind), place(place) {}
+  /// Takes the sizes of the tensors of this step, whose first is `*step`.
+  void describe(const moe_blocks *step);
   /// The tensors of this step.
   int64_t tensors() const {
     return count - first < mostTensors ? count - first : mostTensors;
@@ -66,6 +73,13 @@ std::string describeRagged(int64_t tensor, int64_t from, uint64_t sent,
 /// to".
 std::string describeMissing(const std::vector<int64_t> &ranks, const char *what,
                             CallKind kind, int64_t timeoutMs);
+
+/// The bytes that have to travel of part `part` of the block for `peer`. Fewer
+/// than the part has, whatever a rank says.
+uint64_t countUsed(uint64_t blockBytes, const moe_used_rows &used, int64_t peer,
+                   int64_t part);
+/// Of the whole block for `peer`.
+uint64_t countUsed(const moe_blocks &blocks, int64_t peer);
 
 /// The bytes in front of block `index`.
 uint64_t offsetOf(const uint64_t *bytes, int64_t index);

@@ -3,6 +3,8 @@
 #ifndef MOE_RUNTIME_TRANSPORT_MESSAGES_H
 #define MOE_RUNTIME_TRANSPORT_MESSAGES_H
 
+#include "moe_communicator.h"
+
 #include <cstdint>
 #include <vector>
 
@@ -25,6 +27,11 @@ inline bool operator==(const Message &a, const Message &b) {
 /// messages in the same order.
 void addMessages(const std::vector<uint64_t> &blockBytes, int64_t rank,
                  uint64_t most, std::vector<Message> &messages);
+
+/// The same for the rows in use of blocks of `blockBytes` bytes each. What lies
+/// between them travels as well where it is shorter than a message is worth.
+void addMessages(uint64_t blockBytes, const moe_used_rows &used, int64_t ranks,
+                 int64_t rank, uint64_t most, std::vector<Message> &messages);
 
 /// Adds the messages of a whole buffer to or from `peer`.
 void addMessages(uint64_t bytes, int64_t peer, uint64_t most,

@@ -36,6 +36,17 @@ typedef enum moe_memory {
   MOE_MEMORY_CUDA = 1
 } moe_memory;
 
+/** Which parts of a tensor's blocks hold something, as slots of experts do that
+ *  are filled from the front. */
+typedef struct moe_used_rows {
+  /** A block is so many parts of the same size, each of whole rows. */
+  int64_t parts;
+  uint64_t row_bytes;
+  /** Part `j` of block `i` of `send` has its first `rows[i * parts + j]` rows
+   *  in use. Other ranks may look here during the call. */
+  const int32_t *rows;
+} moe_used_rows;
+
 /** A part of an exchange: block `i` of `send` goes to rank `i`, block `i` of
  *  `receive` came from rank `i`. The buffers do not overlap. A buffer of no
  *  bytes may be null. */
@@ -44,6 +55,10 @@ typedef struct moe_blocks {
   void *receive;
   /** The bytes of each block. */
   uint64_t bytes;
+  /** If not null: what `receive` gets of rows that are not in use is
+   *  unspecified, so a transport need not send them. Parts and rows have the
+   * same size on all ranks; how many rows are in use differs. */
+  const moe_used_rows *used;
 } moe_blocks;
 
 /** The same with blocks of different sizes. All arrays are [size of the group];
@@ -88,6 +103,10 @@ typedef struct moe_communicator_api {
   /** Makes the calls of all ranks, running and to come, fail with `reason`. May
    *  be called by any thread. */
   void (*abort)(moe_communicator *, const char *reason);
+  /** Says at which place of a program this rank makes its next calls: they are
+   *  compared with those of the others as their sizes are. At first it is -1.
+   */
+  void (*set_place)(moe_communicator *, int64_t place);
   /** Nanoseconds that this rank has waited for others in calls so far, and the
    *  bytes that it has sent to other ranks. */
   uint64_t (*waited_ns)(const moe_communicator *);

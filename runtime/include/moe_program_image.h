@@ -109,8 +109,10 @@ void moe_rt_parallel(int64_t count, moe_task task, void *environment);
 /*
  * Between ranks. Called on the thread that called `run`, outside of tasks. An
  * exchange that fails unwinds to `run` as lack of memory does. `exchange` is an
- * index into the image's table. Without a communicator, and outside of a run, a
- * rank is alone: what it sends, it receives.
+ * index into the image's table, `place` a number that no other call in the
+ * program has: ranks that come to different ones disagree. Without a
+ * communicator, and outside of a run, a rank is alone: what it sends, it
+ * receives.
  */
 
 /** The number of this rank, from 0 on. */
@@ -118,8 +120,14 @@ int64_t moe_rt_rank(void);
 /** Adds a tensor to the exchange that is made next: block `i` of `send` goes to
  *  rank `i`, and block `i` of `receive` comes from it. */
 void moe_rt_exchange_add(const void *send, void *receive, int64_t block_bytes);
+/** The same with a block of `parts` parts, of which part `j` of block `i` of
+ *  `send` has its first `rows[i * parts + j]` rows of `row_bytes` bytes in use:
+ *  just these need to get to `receive`. */
+void moe_rt_exchange_add_used(const void *send, void *receive,
+                              int64_t block_bytes, const int32_t *rows,
+                              int64_t parts, int64_t row_bytes);
 /** Exchanges all that was added. */
-void moe_rt_exchange(int64_t exchange);
+void moe_rt_exchange(int64_t exchange, int64_t place);
 /** Adds rows to the exchange of rows that is made next: of `send`, first
  *  `sent[0]` rows for rank 0, then those for rank 1, and so on; `receive` gets
  *  `received[0]` rows from rank 0 first. All have `row_bytes` bytes. */
@@ -127,10 +135,10 @@ void moe_rt_exchange_rows_add(const void *send, const int64_t *sent,
                               void *receive, const int64_t *received,
                               int64_t row_bytes);
 /** Exchanges all rows that were added. */
-void moe_rt_exchange_rows(int64_t exchange);
+void moe_rt_exchange_rows(int64_t exchange, int64_t place);
 /** `receive` gets the `bytes` bytes that each rank sends, in order of ranks. */
 void moe_rt_all_gather(const void *send, void *receive, int64_t bytes,
-                       int64_t exchange);
+                       int64_t exchange, int64_t place);
 
 /** Descriptors of strided memrefs, of rank 1 and 2. */
 typedef struct moe_memref_1d {

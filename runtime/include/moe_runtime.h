@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-#define MOE_ABI_VERSION 2
+#define MOE_ABI_VERSION 3
 /** The most dimensions that an input, output or weight may have. */
 #define MOE_MAX_RANK 8
 

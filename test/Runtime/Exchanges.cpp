@@ -11,21 +11,11 @@
 #include <thread>
 #include <unistd.h>
 
-static const char *const names[] = {"none",
-                                    "size",
-                                    "kind",
-                                    "arguments",
-                                    "abort",
-                                    "abort-later",
-                                    "stall",
-                                    "return",
-                                    "destroy",
-                                    "exit",
-                                    "exit-with-error",
-                                    "kill",
-                                    "kill-later",
-                                    "stop",
-                                    "stop-later"};
+static const char *const names[] = {
+    "none",    "size",        "kind",     "arguments",
+    "abort",   "abort-later", "stall",    "return",
+    "destroy", "exit",        "exit-now", "exit-with-error",
+    "kill",    "kill-later",  "stop",     "stop-later"};
 
 const char *faultName(Fault fault) { return names[static_cast<int>(fault)]; }
 
@@ -51,6 +41,8 @@ using std::chrono::milliseconds;
 struct Step {
   int64_t kind, tensors, root;
   uint64_t bytes;
+  /// Of an exchange of equal blocks that says which rows are in use; or 0.
+  int64_t parts;
 };
 
 class Player {
@@ -72,6 +64,7 @@ private:
   void later(Fault fault);
   int make(const Step &step, bool &isRight);
   int makeEqual(const Step &step, bool &isRight);
+  int makeSlots(const Step &step, bool &isRight);
   int makeRagged(const Step &step, bool &isRight);
   int makeOther(const Step &step, bool &isRight);
 
@@ -90,6 +83,7 @@ Step Player::draw() {
   step.tensors = static_cast<int64_t>(random() % 3 + (random() % 16 ? 1 : 9));
   step.root = static_cast<int64_t>(random() % size);
   step.bytes = random() % (random() % 8 ? 2000 : 200000);
+  step.parts = random() % 2 ? static_cast<int64_t>(random() % 6) : 0;
   return step;
 }
 
@@ -112,7 +106,7 @@ bool Player::fail(Step &step, moe_communicator *&owner) {
   case Fault::None:
     break;
   case Fault::Size:
-    step = {0, 1, 0, 1000003};
+    step = {0, 1, 0, 1000003, 0};
     break;
   case Fault::Kind:
     step.kind = (step.kind + 1) % 5;
@@ -134,6 +128,8 @@ bool Player::fail(Step &step, moe_communicator *&owner) {
     return false;
   case Fault::Exit:
     std::exit(0);
+  case Fault::ExitNow:
+    _exit(0);
   case Fault::ExitWithError:
     std::exit(1);
   case Fault::Kill:
@@ -163,6 +159,29 @@ int Player::makeEqual(const Step &step, bool &isRight) {
   for (TestTensor &tensor : tensors)
     tensor.spoil();
   for (TestTensor &tensor : tensors)
+    isRight &= tensor.hasArrived();
+  return status;
+}
+
+int Player::makeSlots(const Step &step, bool &isRight) {
+  // Parts with short and with long gaps between what is in use.
+  constexpr int64_t rows = 5;
+  std::vector<TestSlots> tensors;
+  std::vector<moe_blocks> blocks;
+  for (int64_t i = 0; i < step.tensors; ++i)
+    tensors.emplace_back(
+        i, rank, size,
+        TestSlots::Shape{step.parts, rows, step.bytes / 2 + i + 1},
+        [&](int64_t from, int64_t to, int64_t part) {
+          return static_cast<int32_t>((from * 3 + to * 5 + part * 2 + i) %
+                                      (rows + 1));
+        });
+  for (TestSlots &tensor : tensors)
+    blocks.push_back(tensor.blocks());
+  int status = api.all_to_all(communicator, blocks.data(), step.tensors);
+  for (TestSlots &tensor : tensors)
+    tensor.spoil();
+  for (TestSlots &tensor : tensors)
     isRight &= tensor.hasArrived();
   return status;
 }
@@ -213,7 +232,7 @@ int Player::makeOther(const Step &step, bool &isRight) {
 int Player::make(const Step &step, bool &isRight) {
   switch (step.kind) {
   case 0:
-    return makeEqual(step, isRight);
+    return step.parts ? makeSlots(step, isRight) : makeEqual(step, isRight);
   case 1:
     return makeRagged(step, isRight);
   case 5:

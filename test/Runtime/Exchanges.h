@@ -27,6 +27,8 @@ enum class Fault {
   Destroy,
   // The others are for processes.
   Exit,
+  /// Without what a process does at its end.
+  ExitNow,
   ExitWithError,
   Kill,
   KillLater,

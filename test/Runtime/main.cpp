@@ -57,13 +57,13 @@ static void measure(moe_communicator *communicator) {
   int64_t size = api.size(communicator);
   bool prints = api.rank(communicator) == 0;
   std::vector<char> send(64 * size, 1), receive(64 * size);
-  moe_blocks small = {send.data(), receive.data(), 64};
+  moe_blocks small = {send.data(), receive.data(), 64, nullptr};
   double latency =
       bestSecondsPer(200, [&] { api.all_to_all(communicator, &small, 1); });
   // 64 MiB a rank, of which 1/size stays.
   uint64_t block = (uint64_t(64) << 20) / size;
   std::vector<char> from(block * size, 1), to(block * size);
-  moe_blocks large = {from.data(), to.data(), block};
+  moe_blocks large = {from.data(), to.data(), block, nullptr};
   double time =
       bestSecondsPer(2, [&] { api.all_to_all(communicator, &large, 1); });
   api.barrier(communicator);

@@ -2,9 +2,12 @@
 """Runs a command under an mpirun, also as root, as one is inside a container.
 
     mpi.py MPIRUN RANKS COMMAND...
+
+MPIRUN may hold options.
 """
 
 import os
+import shlex
 import sys
 
 
@@ -17,4 +20,4 @@ def environment(**more):
 
 if __name__ == "__main__":
     mpirun, ranks, *command = sys.argv[1:]
-    os.execvpe(mpirun, [mpirun, "-n", ranks, *command], environment())
+    os.execvpe(shlex.split(mpirun)[0], [*shlex.split(mpirun), "-n", ranks, *command], environment())

@@ -69,24 +69,28 @@ private:
 } // namespace
 
 TEST(Exchange, IsACopyForARankAlone) {
-  int sent = 42, received = 0, gathered = 0;
+  int sent = 42, received = 0, gathered = 0, used = 43;
+  int32_t rows = 1;
   auto exchange = [&] {
     EXPECT_EQ(moe_rt_rank(), 0);
     moe_rt_exchange_add(&sent, &received, sizeof(int));
     moe_rt_exchange_add(nullptr, nullptr, 0);
-    moe_rt_exchange(0);
-    moe_rt_all_gather(&sent, &gathered, sizeof(int), 1);
-    moe_rt_all_gather(&sent, &sent, sizeof(int), 1);
+    moe_rt_exchange_add_used(&sent, &used, sizeof(int), &rows, 1, sizeof(int));
+    moe_rt_exchange(0, 0);
+    moe_rt_all_gather(&sent, &gathered, sizeof(int), 1, 1);
+    moe_rt_all_gather(&sent, &sent, sizeof(int), 1, 1);
   };
   exchange();
   EXPECT_EQ(received, 42);
   EXPECT_EQ(gathered, 42);
-  received = gathered = 0;
+  EXPECT_EQ(used, 42);
+  received = gathered = used = 0;
   moe_program_image image = makeImage(1);
   Context context(image);
   ASSERT_EQ(context.run(exchange), MOE_OK) << context.error();
   EXPECT_EQ(received, 42);
   EXPECT_EQ(gathered, 42);
+  EXPECT_EQ(used, 42);
   EXPECT_EQ(context->ranks(context.get()), 1);
 }
 
@@ -115,7 +119,7 @@ TEST(Exchange, NeedsACommunicatorOfTheRightSize) {
   four[0].table.version = 1;
   EXPECT_EQ(context->set_communicator(p, &four[0]), MOE_INVALID_ARGUMENT);
   EXPECT_EQ(context.error(), "the communicator has version 1 of the interface; "
-                             "it must be 2");
+                             "it must be 3");
   four[1].rank = 4;
   EXPECT_EQ(context->set_communicator(p, &four[1]), MOE_INVALID_ARGUMENT);
   EXPECT_EQ(context.error(), "the communicator says that this is rank 4 of 4");
@@ -151,10 +155,10 @@ TEST(Exchange, SendsBlocksOfSeveralTensorsAtOnce) {
       EXPECT_EQ(moe_rt_rank(), me);
       moe_rt_exchange_add(rows, receivedRows, 4);
       moe_rt_exchange_add(loads, receivedLoads, 8);
-      moe_rt_exchange(0);
-      moe_rt_all_gather(rows, gathered, 4, 1);
+      moe_rt_exchange(0, 0);
+      moe_rt_all_gather(rows, gathered, 4, 1, 1);
       moe_rt_exchange_add(rows, receivedRows, 4);
-      moe_rt_exchange(0);
+      moe_rt_exchange(0, 0);
     };
     for (int run = 0; run < 2; ++run) {
       ASSERT_EQ(context.run(exchange), MOE_OK) << context.error();
@@ -188,6 +192,38 @@ TEST(Exchange, SendsBlocksOfSeveralTensorsAtOnce) {
   EXPECT_EQ(ranks.gathers, 2 * 2 * 3);
 }
 
+TEST(Exchange, SaysWhichRowsAreInUse) {
+  moe_program_image image = makeImage(2);
+  FakeRanks ranks(2);
+  ranks.run([&](FakeRanks::Rank &rank) {
+    Context context(image, rank);
+    // Two parts of two rows for each rank.
+    auto me = static_cast<int32_t>(rank.rank);
+    int32_t rows[8], all[2] = {me, me}, receivedAll[2];
+    for (int32_t i = 0; i < 8; ++i)
+      rows[i] = 10 * me + i;
+    int32_t used[2][4] = {{0, 1, 2, 0}, {1, 2, 0, 1}};
+    for (int run = 0; run < 2; ++run) {
+      int32_t received[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
+      ASSERT_EQ(context.run([&] {
+        moe_rt_exchange_add(all, receivedAll, 4);
+        moe_rt_exchange_add_used(rows, received, 16, used[me], 2, 4);
+        moe_rt_exchange(0, 5);
+        moe_rt_exchange_add(all, receivedAll, 4);
+        moe_rt_exchange(0, 6);
+      }),
+                MOE_OK)
+          << context.error();
+      std::vector<int32_t> expected =
+          me ? std::vector<int32_t>{4, 5, -1, -1, -1, -1, 16, -1}
+             : std::vector<int32_t>{-1, -1, 2, -1, 10, -1, 12, 13};
+      EXPECT_EQ(std::vector<int32_t>(received, received + 8), expected);
+    }
+    // No place of the program is that of an agreement.
+    EXPECT_EQ(rank.places, (std::vector<int64_t>{-1, 5, 6, -1, 5, 6}));
+  });
+}
+
 TEST(Exchange, SendsAsManyRowsAsThereAre) {
   moe_program_image image = makeImage(3);
   FakeRanks ranks(3);
@@ -212,7 +248,7 @@ TEST(Exchange, SendsAsManyRowsAsThereAre) {
     auto exchange = [&] {
       moe_rt_exchange_rows_add(rows, sent, receivedRows, received, 8);
       moe_rt_exchange_rows_add(keys, sent, receivedKeys, received, 4);
-      moe_rt_exchange_rows(0);
+      moe_rt_exchange_rows(0, 0);
     };
     for (int run = 0; run < 2; ++run) {
       ASSERT_EQ(context.run(exchange), MOE_OK) << context.error();
@@ -238,7 +274,7 @@ TEST(Exchange, CopiesTheRowsOfARankAlone) {
   int16_t rows[] = {1, 2, 3, 4, 5, 6}, received[] = {0, 0, 0, 0, 0, 0};
   auto exchange = [&] {
     moe_rt_exchange_rows_add(rows, &sent, received, &sent, 4);
-    moe_rt_exchange_rows(0);
+    moe_rt_exchange_rows(0, 0);
   };
   exchange();
   EXPECT_EQ(received[3], 4);
@@ -266,7 +302,7 @@ TEST(Exchange, EndsTheRunWhereItFails) {
       // The run gives it back.
       _mlir_memref_to_llvm_alloc(1 << 20);
       moe_rt_exchange_add(in, out, 4);
-      moe_rt_exchange(0);
+      moe_rt_exchange(0, 0);
     };
     context->set_memory_limit(context.get(), 3 << 19);
     ASSERT_EQ(context.run(exchange), MOE_OK) << context.error();
@@ -299,7 +335,7 @@ TEST(Exchange, LeavesNothingOfARunThatFailed) {
   context->set_communicator(context.get(), &again[0]);
   ASSERT_EQ(context.run([&] {
     moe_rt_exchange_add(&in, &out, 4);
-    moe_rt_exchange(0);
+    moe_rt_exchange(0, 0);
   }),
             MOE_OK);
   EXPECT_EQ(out, 1);
@@ -318,7 +354,7 @@ static void expectAbort(const std::function<int(Context &)> &fail, int status,
       EXPECT_EQ(context.error(), text);
       return;
     }
-    EXPECT_EQ(context.run([] { moe_rt_exchange(0); }), MOE_EXCHANGE_ERROR);
+    EXPECT_EQ(context.run([] { moe_rt_exchange(0, 0); }), MOE_EXCHANGE_ERROR);
     EXPECT_EQ(context.error(), "rank 1 aborted: " + text);
   });
   EXPECT_EQ(ranks.getReason(), "rank 1 aborted: " + text);
@@ -364,7 +400,7 @@ static void expectDisagreement(const moe_program_image &other,
     int32_t in[3], out[3];
     EXPECT_EQ(context.run([&] {
       moe_rt_exchange_add(in, out, 4);
-      moe_rt_exchange(0);
+      moe_rt_exchange(0, 0);
       FAIL() << "went on";
     }),
               MOE_EXCHANGE_ERROR);
@@ -436,7 +472,7 @@ TEST(Agreement, ComparesTheSizesOfInputsThatAreSplit) {
       Context context(image, rank);
       moe_tensor inputs[2] = {{MOE_I8, 2, {2, 3}, data, 64},
                               {MOE_I8, 2, {1, rank.rank + 7}, data, 64}};
-      int status = context.run([] { moe_rt_exchange(0); }, inputs, 2);
+      int status = context.run([] { moe_rt_exchange(0, 0); }, inputs, 2);
       EXPECT_EQ(status, own ? MOE_OK : MOE_EXCHANGE_ERROR);
       EXPECT_EQ(context.error(),
                 own ? ""

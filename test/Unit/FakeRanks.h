@@ -28,6 +28,8 @@ public:
     /// What the program sees of the clock and of the wire.
     uint64_t waited = 0, sent = 0;
     std::string error;
+    /// All that were set.
+    std::vector<int64_t> places;
     moe_communicator_api table;
   };
 
@@ -53,6 +55,9 @@ public:
       rank.table.all_to_all_ragged = allToAllRagged;
       rank.table.all_gather = allGather;
       rank.table.abort = abort;
+      rank.table.set_place = [](moe_communicator *c, int64_t place) {
+        static_cast<Rank *>(c)->places.push_back(place);
+      };
       rank.table.waited_ns = [](const moe_communicator *c) {
         return get(c).waited;
       };
@@ -130,12 +135,22 @@ private:
     }
     for (int64_t i = 0; i < count; ++i)
       for (int64_t from = 0; from < me.size; ++from) {
+        const moe_blocks &theirs = group[from].blocks[i];
         uint64_t bytes = blocks[i].bytes;
-        std::memcpy(static_cast<char *>(blocks[i].receive) + from * bytes,
-                    static_cast<const char *>(group[from].blocks[i].send) +
-                        me.rank * bytes,
-                    bytes);
+        auto *to = static_cast<char *>(blocks[i].receive) + from * bytes;
+        auto *data = static_cast<const char *>(theirs.send) + me.rank * bytes;
         me.sent += from == me.rank ? 0 : bytes;
+        const moe_used_rows *used = theirs.used;
+        if (!used) {
+          std::memcpy(to, data, bytes);
+          continue;
+        }
+        for (int64_t part = 0; part < used->parts; ++part) {
+          uint64_t offset = part * bytes / used->parts;
+          std::memcpy(to + offset, data + offset,
+                      used->rows[me.rank * used->parts + part] *
+                          used->row_bytes);
+        }
       }
     me.waited += 100 + me.rank;
     return group.meet(me) ? MOE_OK : MOE_EXCHANGE_ERROR;

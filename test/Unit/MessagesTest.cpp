@@ -87,6 +87,36 @@ TEST(Messages, LeavesOutTheRankItselfButNotItsPlace) {
                                   {2, uint64_t(8) << 30, uint64_t(1) << 30}}));
 }
 
+// Of blocks of 3 parts of 10 rows of 4 KiB, which begin at 0, 40 and 80 KiB.
+TEST(Messages, LeavesOutLongGaps) {
+  constexpr uint64_t row = 4096, block = 30 * row;
+  auto messages = [&](const std::vector<int32_t> &rows, uint64_t most) {
+    moe_used_rows used = {3, row, rows.data()};
+    std::vector<Message> messages;
+    addMessages(block, used, 2, 0, most, messages);
+    for (Message &message : messages) {
+      EXPECT_EQ(message.peer, 1);
+      message.offset -= block;
+    }
+    return messages;
+  };
+  using Messages = std::vector<Message>;
+  // Nothing of the rank itself.
+  EXPECT_EQ(messages({9, 9, 9, 0, 0, 0}, block), Messages());
+  EXPECT_EQ(messages({0, 0, 0, 10, 10, 10}, block),
+            (Messages{{1, 0, 30 * row}}));
+  EXPECT_EQ(messages({0, 0, 0, 1, 0, 2}, block),
+            (Messages{{1, 0, row}, {1, 20 * row, 2 * row}}));
+  // Two rows are no gap, three are.
+  EXPECT_EQ(messages({0, 0, 0, 8, 7, 1}, block),
+            (Messages{{1, 0, 17 * row}, {1, 20 * row, row}}));
+  EXPECT_EQ(messages({0, 0, 0, 0, 3, 0}, 2 * row),
+            (Messages{{1, 10 * row, 2 * row}, {1, 12 * row, row}}));
+  // More than there is room for, and less than none.
+  EXPECT_EQ(messages({0, 0, 0, -1, 11, -1}, block),
+            (Messages{{1, 10 * row, 10 * row}}));
+}
+
 TEST(Messages, MatchesRaggedBlocks) {
   exchange(5, 7, [](int64_t from, int64_t to) {
     return static_cast<uint64_t>((from * 3 + to * 5) % 11 * 4);

@@ -74,9 +74,9 @@ TEST(ThreadsFaults, OtherNumberOfTensors) {
                 "rank 0, but 2 on rank 1",
                 [](TestRank &rank) {
                   char a[4] = {}, b[4] = {}, c[4] = {};
-                  std::vector<moe_blocks> blocks = {{a, b, 2}};
+                  std::vector<moe_blocks> blocks = {{a, b, 2, nullptr}};
                   if (rank.rank == 1)
-                    blocks.push_back({a, c, 2});
+                    blocks.push_back({a, c, 2, nullptr});
                   return rank.allToAll(blocks);
                 });
 }
@@ -90,13 +90,52 @@ TEST(ThreadsFaults, OtherSize) {
                   [&](TestRank &rank) {
                     std::vector<char> send(32), receive(32);
                     std::vector<moe_blocks> blocks(
-                        11, {send.data(), receive.data(), 0});
+                        11, {send.data(), receive.data(), 0, nullptr});
                     blocks[tensor].bytes = rank.rank == 3 ? 7 : 8;
                     int status = rank.allToAll(blocks);
                     // What came before may have been sent.
                     return status;
                   });
   }
+}
+
+TEST(ThreadsFaults, OtherParts) {
+  auto expect = [](const std::string &text, const moe_used_rows &one) {
+    expectFailure(2, "ranks disagree: " + text, [&](TestRank &rank) {
+      char send[24] = {}, receive[24];
+      int32_t rows[6] = {};
+      moe_used_rows used = {2, 3, rows};
+      if (rank.rank == 1)
+        used = {one.parts, one.row_bytes, rows};
+      return rank.allToAll({{send, receive, 12, used.parts ? &used : nullptr}});
+    });
+  };
+  expect("the parts of a block of tensor 0 of all_to_all is 2 on rank 0, but 1 "
+         "on rank 1",
+         {1, 3, nullptr});
+  expect("the parts of a block of tensor 0 of all_to_all is 2 on rank 0, but 0 "
+         "on rank 1",
+         {0, 0, nullptr});
+  expect("the bytes of a row of tensor 0 of all_to_all is 3 on rank 0, but 2 "
+         "on rank 1",
+         {2, 2, nullptr});
+}
+
+// As if a rank had skipped a call that looks like the next one.
+TEST(ThreadsFaults, OtherPlace) {
+  for (bool gathers : {false, true})
+    expectFailure(2,
+                  std::string("ranks disagree: the place in the program of ") +
+                      (gathers ? "all_gather" : "all_to_all") +
+                      " is 4 on rank 0, but 5 on rank 1",
+                  [&](TestRank &rank) {
+                    char send[8] = {}, receive[8];
+                    rank->set_place(rank.communicator, 4 + rank.rank);
+                    if (gathers)
+                      return rank->all_gather(rank.communicator, send, receive,
+                                              4);
+                    return rank.allToAll({{send, receive, 4, nullptr}});
+                  });
 }
 
 TEST(ThreadsFaults, OtherRoot) {
@@ -141,14 +180,31 @@ TEST(ThreadsFaults, ArgumentsThatCannotBe) {
   expect("all_to_all: the tensors are null", [&](TestRank &rank) {
     return rank->all_to_all(rank.communicator, nullptr, 1);
   });
-  expect("all_to_all: tensor 0 has no buffer to send",
-         [&](TestRank &rank) { return rank.allToAll({{nullptr, buffer, 1}}); });
+  expect("all_to_all: tensor 0 has no buffer to send", [&](TestRank &rank) {
+    return rank.allToAll({{nullptr, buffer, 1, nullptr}});
+  });
   expect("all_to_all: tensor 1 has no buffer to receive", [&](TestRank &rank) {
-    return rank.allToAll({{buffer, buffer + 8, 1}, {buffer, nullptr, 1}});
+    return rank.allToAll(
+        {{buffer, buffer + 8, 1, nullptr}, {buffer, nullptr, 1, nullptr}});
   });
   expect("all_to_all: tensor 0 is too large to send", [&](TestRank &rank) {
-    return rank.allToAll({{buffer, buffer, UINT64_MAX / 2 + 1}});
+    return rank.allToAll({{buffer, buffer, UINT64_MAX / 2 + 1, nullptr}});
   });
+  int32_t rows[4] = {};
+  auto expectUsed = [&](const std::string &text, const moe_used_rows &used) {
+    expect("all_to_all: " + text, [&](TestRank &rank) {
+      return rank.allToAll({{buffer, buffer + 8, 4, &used}});
+    });
+  };
+  const char *none = "tensor 0 does not say which of its rows are in use";
+  expectUsed(none, {0, 1, rows});
+  expectUsed(none, {1, 1, nullptr});
+  expectUsed("a block of 4 bytes of tensor 0 is not 3 parts of rows of 1 bytes",
+             {3, 1, rows});
+  expectUsed("a block of 4 bytes of tensor 0 is not 2 parts of rows of 4 bytes",
+             {2, 4, rows});
+  expectUsed("a block of 4 bytes of tensor 0 is not 1 parts of rows of 0 bytes",
+             {1, 0, rows});
   expect("all_to_all_ragged: tensor 0 lacks the sizes of what it is to receive",
          [&](TestRank &rank) {
            return rank.ragged({{buffer, sizes, buffer, nullptr}});

@@ -57,6 +57,49 @@ TEST(Threads, ExchangesEqualBlocks) {
         });
 }
 
+TEST(Threads, CopiesWhatIsInUse) {
+  for (int64_t size : {1, 2, 5})
+    for (int64_t parts : {1, 3})
+      runRanks(size, kTimeoutMs, [&](TestRank &rank) {
+        // From none to all.
+        auto used = [](int64_t from, int64_t to, int64_t part) {
+          return static_cast<int32_t>((from * 3 + to * 5 + part) % 5);
+        };
+        TestSlots rows(0, rank.rank, size, {parts, 4, 100}, used);
+        TestSlots weights(7, rank.rank, size, {parts, 4, 4}, used);
+        TestTensor all(3, rank.rank, size, [](int64_t, int64_t) { return 9; });
+        ASSERT_EQ(
+            rank.allToAll({rows.blocks(), all.blocks(), weights.blocks()}),
+            MOE_OK)
+            << rank.error();
+        rows.spoil();
+        weights.spoil();
+        EXPECT_TRUE(rows.hasJustArrived());
+        EXPECT_TRUE(weights.hasJustArrived());
+        EXPECT_TRUE(all.hasArrived());
+        uint64_t sent = 0;
+        for (int64_t to = 0; to < size; ++to)
+          for (int64_t part = 0; part < parts && to != rank.rank; ++part)
+            sent += 104 * used(rank.rank, to, part) + (part ? 0 : 9);
+        EXPECT_EQ(rank->sent_bytes(rank.communicator), sent);
+      });
+}
+
+// Whatever a rank says, no others write or read beyond the buffers.
+TEST(Threads, BelievesNoCountOfRows) {
+  runRanks(2, kTimeoutMs, [&](TestRank &rank) {
+    int32_t send[4] = {1, 2, 3, 4}, receive[5] = {0, 0, 0, 0, -1};
+    int32_t counts[] = {INT32_MAX, INT32_MIN, 3, -1};
+    moe_used_rows used = {2, 4, counts};
+    ASSERT_EQ(rank.allToAll({{send, receive, 8, &used}}), MOE_OK);
+    int32_t first = rank.rank == 0 ? 1 : 3;
+    EXPECT_EQ(receive[0], first);
+    EXPECT_EQ(receive[1], 0);
+    EXPECT_EQ(receive[2], first);
+    EXPECT_EQ(receive[4], -1);
+  });
+}
+
 TEST(Threads, ExchangesRaggedBlocks) {
   for (int64_t size : {1, 2, 5})
     for (int64_t count : {0, 1, 3, 9})
@@ -143,7 +186,8 @@ TEST(Threads, ReturnsBuffersThatNobodyReads) {
     for (int64_t round = 0; round < 2000; ++round) {
       for (int64_t to = 0; to < 3; ++to)
         send[to] = round * 100 + rank.rank * 10 + to;
-      ASSERT_EQ(rank.allToAll({{send.data(), receive.data(), 8}}), MOE_OK);
+      ASSERT_EQ(rank.allToAll({{send.data(), receive.data(), 8, nullptr}}),
+                MOE_OK);
       send.assign(3, -1);
       for (int64_t from = 0; from < 3; ++from)
         ASSERT_EQ(receive[from], round * 100 + from * 10 + rank.rank);
@@ -191,8 +235,8 @@ TEST(Threads, StaysAsLargeAsItIs) {
     std::vector<float> send(64 * 8, static_cast<float>(rank.rank)),
         receive(512);
     std::vector<int64_t> loads(64, rank.rank), allLoads(64);
-    moe_blocks blocks[] = {{send.data(), receive.data(), 32},
-                           {loads.data(), allLoads.data(), 8}};
+    moe_blocks blocks[] = {{send.data(), receive.data(), 32, nullptr},
+                           {loads.data(), allLoads.data(), 8, nullptr}};
     for (int64_t exchange = 0; exchange < 10 * 120; ++exchange) {
       ASSERT_EQ(rank->all_to_all(rank.communicator, blocks, 2), MOE_OK)
           << rank.error();

@@ -15,9 +15,11 @@ def MoEExchangeToRuntimePass
     64 bits; a buffer with another layout is copied.
 
     The tensors of an exchange are added one by one; then all of them travel at once.
-    An exchange is named by a number, the same one for all of a layer: an index into
-    the attribute `moe.exchanges` of the module, which says what ranks have to agree
-    on before they exchange anything.
+    With `used` the runtime is told where it is, how many experts a block is of, and
+    the bytes of a row. An exchange is named by a number, the same one for all of a
+    layer: an index into the attribute `moe.exchanges` of the module, which says what
+    ranks have to agree on before they exchange anything. A second number, the place,
+    is that of this op only: ranks that are at different ones do not exchange.
 
     Before:
     ```mlir
@@ -32,10 +34,10 @@ def MoEExchangeToRuntimePass
     ```mlir
     ...
     module attributes {moe.exchanges = [{experts = 4 : i64, hidden = 3 : i64, layer = 0 : i64, slots = 1 : i64, top_k = 1 : i64, type = f32
-    func.func private @moe_rt_exchange(i64)
+    func.func private @moe_rt_exchange(i64, i64)
     func.func private @moe_rt_exchange_add(!llvm.ptr, !llvm.ptr, i64)
     call @moe_rt_exchange_add(%0, %1, %2) : (!llvm.ptr, !llvm.ptr, i64) -> ()
-    call @moe_rt_exchange(%3) : (i64) -> ()
+    call @moe_rt_exchange(%3, %4) : (i64, i64) -> ()
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",

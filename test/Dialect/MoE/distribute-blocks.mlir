@@ -14,8 +14,8 @@
 // CHECK: %[[COUNT:.*]] = arith.minui %[[LEFT]], %[[SIZE]]
 // CHECK: tensor.extract_slice %{{.*}}[%[[FIRST]], 0] [%[[COUNT]], 4] [1, 1] : tensor<7x4xf32> to tensor<?x4xf32>
 // CHECK: moe.candidates %{{.*}} : tensor<?x4xf32> block(%[[FIRST]] of %[[T]])
-// TWO: moe.exchange {{.*}} : tensor<2x2x1x2xf32>, tensor<2x2xi32> ranks(2)
-// FOUR: moe.exchange {{.*}} : tensor<4x1x1x2xf32>, tensor<4x1xi32> ranks(4)
+// TWO: moe.exchange {{.*}} : tensor<2x2x1x2xf32>, tensor<2x2xi32> used({{.*}}) ranks(2)
+// FOUR: moe.exchange {{.*}} : tensor<4x1x1x2xf32>, tensor<4x1xi32> used({{.*}}) ranks(4)
 // CHECK: %[[Y:.*]] = moe.combine {{.*}} outs({{.*}} : tensor<?x2xf32>)
 // TWO: %[[PAD:.*]] = tensor.insert_slice %[[Y]] into %{{.*}}[0, 0] [%[[COUNT]], 2] [1, 1] : tensor<?x2xf32> into tensor<4x2xf32>
 // TWO: %[[G:.*]] = moe.all_gather %[[PAD]] : tensor<4x2xf32> ranks(2) {{.*}} outs({{.*}} : tensor<2x4x2xf32>)

@@ -24,10 +24,10 @@
 // CHECK-DAG: %[[FLAT:.*]] = tensor.collapse_shape %[[A]]#0 {{\[\[}}0, 1], [2]] : tensor<1x8x5xi32> into tensor<8x5xi32>
 // CHECK-DAG: %[[SLOTS:.*]] = tensor.expand_shape %[[FLAT]] {{\[\[}}0, 1], [2]] output_shape [2, 4, 5]
 // CHECK: %[[D:.*]] = moe.dispatch %[[OWNX]], %[[SLOTS]] : tensor<12x4xf32>, tensor<2x4x5xi32> outs({{.*}} : tensor<2x4x5x4xf32>)
-// CHECK: %[[R:.*]]:3 = moe.exchange %[[D]], %{{.*}}, %{{.*}} : tensor<2x4x5x4xf32>, tensor<2x4x5xf32>, tensor<2x4xi32> ranks(2)
+// CHECK: %[[R:.*]]:3 = moe.exchange %[[D]], %{{.*}}, %[[LOAD:[a-z0-9_]+]] : tensor<2x4x5x4xf32>, tensor<2x4x5xf32>, tensor<2x4xi32> used(%[[LOAD]] : tensor<2x4xi32>) ranks(2)
 // CHECK-SAME: layer(<layer = 0, experts = 8, top_k = 2, hidden = 4, slots = 5, type = f32>)
 // CHECK: %[[M:.*]] = moe.expert_map rows(%[[R]]#0, %[[R]]#1 : tensor<2x4x5x4xf32>, tensor<2x4x5xf32>) load(%[[R]]#2 : tensor<2x4xi32>) params(%[[PARAM]] : tensor<4x4xf32>)
-// CHECK: %[[S:.*]] = moe.exchange %[[M]] : tensor<2x4x5x4xf32> ranks(2)
+// CHECK: %[[S:.*]] = moe.exchange %[[M]] : tensor<2x4x5x4xf32> used(%[[R]]#2 : tensor<2x4xi32>) ranks(2)
 // CHECK: %[[Y:.*]] = moe.combine %[[S]], %[[A]]#2 : tensor<2x4x5x4xf32>, tensor<12x2xi64> outs({{.*}} : tensor<12x4xf32>)
 // CHECK: %[[G:.*]] = moe.all_gather %[[Y]] : tensor<12x4xf32> ranks(2) layer(<layer = 0{{.*}} outs({{.*}} : tensor<2x12x4xf32>)
 // CHECK: %[[ALL:.*]] = tensor.collapse_shape %[[G]] {{\[\[}}0, 1], [2]] : tensor<2x12x4xf32> into tensor<24x4xf32>

@@ -55,7 +55,28 @@ func.func @exchange_c2_blocks(%x: tensor<2x4xf32>, %y: tensor<3x4xf32>) {
 // -----
 func.func @exchange_c2_none() {
   // expected-error@+1 {{(C2) expects at least one of blocks}}
-  "moe.exchange"() <{ranks = 2 : i64, operandSegmentSizes = array<i32: 0, 0>}> : () -> ()
+  "moe.exchange"() <{ranks = 2 : i64, operandSegmentSizes = array<i32: 0, 0, 0>}> : () -> ()
+  return
+}
+
+// -----
+func.func @exchange_c3_ranks(%x: tensor<2x4x5xf32>, %n: tensor<3x4xi32>) {
+  // expected-error@+1 {{(C3) used must have the shape 2x4, got 3x4}}
+  %0 = moe.exchange %x : tensor<2x4x5xf32> used(%n : tensor<3x4xi32>) ranks(2) outs(%x : tensor<2x4x5xf32>)
+  return
+}
+
+// -----
+func.func @exchange_c3_experts(%x: tensor<2x5x4xf32>, %n: tensor<2x4xi32>) {
+  // expected-error@+1 {{(C3) blocks must begin with the shape of used, got 'tensor<2x5x4xf32>' and 'tensor<2x4xi32>'}}
+  %0 = moe.exchange %x : tensor<2x5x4xf32> used(%n : tensor<2x4xi32>) ranks(2) outs(%x : tensor<2x5x4xf32>)
+  return
+}
+
+// -----
+func.func @exchange_c1_used(%x: tensor<2x4x5xf32>, %n: memref<2x4xi32>) {
+  // expected-error@+1 {{(C1) operands must be all tensors or all memrefs, got 'memref<2x4xi32>' and 'tensor<2x4x5xf32>'}}
+  %0 = moe.exchange %x : tensor<2x4x5xf32> used(%n : memref<2x4xi32>) ranks(2) outs(%x : tensor<2x4x5xf32>)
   return
 }
 

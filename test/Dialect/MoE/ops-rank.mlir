@@ -13,11 +13,14 @@ func.func @rank() -> index {
 // CHECK: moe.exchange %{{.*}}, %{{.*}} : tensor<2xf32>, tensor<2x?x4xi1> ranks(2)
 // CHECK-SAME: layer(<layer = 1, experts = 8, top_k = 2, hidden = 4, type = i1>)
 // CHECK-SAME: outs(%{{.*}}, %{{.*}} : tensor<2xf32>, tensor<2x?x4xi1>)
-func.func @exchange(%x: tensor<2xf32>, %y: tensor<2x?x4xi1>) {
+// CHECK: moe.exchange %{{.*}}, %{{.*}} : tensor<2x3x5x4xf32>, tensor<2x3xi32> used(%{{.*}} : tensor<2x3xi32>) ranks(2) outs(
+func.func @exchange(%x: tensor<2xf32>, %y: tensor<2x?x4xi1>, %r: tensor<2x3x5x4xf32>, %n: tensor<2x3xi32>) {
   %0 = moe.exchange %x : tensor<2xf32> ranks(2) outs(%x : tensor<2xf32>)
   %1:2 = moe.exchange %x, %y : tensor<2xf32>, tensor<2x?x4xi1> ranks(2)
       layer(<layer = 1, experts = 8, top_k = 2, hidden = 4, type = i1>)
       outs(%x, %y : tensor<2xf32>, tensor<2x?x4xi1>)
+  %2:2 = moe.exchange %r, %n : tensor<2x3x5x4xf32>, tensor<2x3xi32> used(%n : tensor<2x3xi32>) ranks(2)
+      outs(%r, %n : tensor<2x3x5x4xf32>, tensor<2x3xi32>)
   return
 }
 

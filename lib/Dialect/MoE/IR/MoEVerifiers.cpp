@@ -402,13 +402,32 @@ LogicalResult CombineOp::verify() {
                 {shapeOf(getTokenSlot())[0], rows.back()});
 }
 
+/// What is used of the blocks is said for each part of them.
+static LogicalResult verifyUsed(ExchangeOp op) {
+  if (!op.getUsed())
+    return success();
+  ArrayRef<int64_t> used = shapeOf(op.getUsed());
+  int64_t ranks = op.getRanks();
+  if (failed(expect(op, "C3", "used", op.getUsed(), {ranks, used[1]})))
+    return failure();
+  for (Value block : op.getBlocks()) {
+    ArrayRef<int64_t> shape = shapeOf(block);
+    if (shape.size() > 2 && shape[1] != used[1])
+      return op.emitOpError()
+             << "(C3) blocks must begin with the shape of used, got "
+             << block.getType() << " and " << op.getUsed().getType();
+  }
+  return success();
+}
+
 LogicalResult ExchangeOp::verify() {
   int64_t ranks = getRanks();
   if (ranks < 1)
     return emitOpError() << "(C2) ranks must be at least 1, got " << ranks;
   if (getBlocks().empty())
     return emitOpError() << "(C2) expects at least one of blocks";
-  if (failed(expectOuts(*this, "C1", getOuts(), getBlocks().size())))
+  if (failed(expectOuts(*this, "C1", getOuts(), getBlocks().size())) ||
+      failed(verifyUsed(*this)))
     return failure();
   for (auto [block, out] : llvm::zip_equal(getBlocks(), getOuts())) {
     if (shapeOf(block).empty() || shapeOf(block)[0] != ranks)

@@ -54,6 +54,10 @@ def MoE_ExchangeOp : MoE_DestinationOp<"exchange", [
     inverse. Several tensors travel in one exchange. With one rank, or right after
     the exchange that it undoes, it folds away.
 
+    With `used`, i32 `[ranks, E]`, blocks of three dimensions or more are
+    `[ranks, E, C, ...]`, and of the `C` rows of `[i, e]` just the first
+    `used[i, e]` need to travel: the others are unspecified in the result.
+
     `layer` says which layer's rows these are, for ranks to compare before they
     exchange anything, and for reports.
 
@@ -63,6 +67,8 @@ def MoE_ExchangeOp : MoE_DestinationOp<"exchange", [
       all operands are tensors, or all are memrefs.
     - (C2) `ranks >= 1`, there is at least one of `blocks`, and each has `ranks` as
       its static first dimension.
+    - (C3) `used` is `[ranks, E]`, and so do blocks of three dimensions or more
+      begin.
 
     Example:
     ```mlir
@@ -70,7 +76,7 @@ def MoE_ExchangeOp : MoE_DestinationOp<"exchange", [
                        %0: tensor<4x2x6x32xf32>, %1: tensor<4x2xi32>)
         -> (tensor<4x2x6x32xf32>, tensor<4x2xi32>) {
       %2:2 = moe.exchange %rows, %load : tensor<4x2x6x32xf32>, tensor<4x2xi32>
-          ranks(4) layer(<layer = 0, experts = 8, top_k = 2, hidden = 32, slots = 6,
+          used(%load : tensor<4x2xi32>) ranks(4) layer(<layer = 0, experts = 8, top_k = 2, hidden = 32, slots = 6,
                           type = f32>)
           outs(%0, %1 : tensor<4x2x6x32xf32>, tensor<4x2xi32>)
       return %2#0, %2#1 : tensor<4x2x6x32xf32>, tensor<4x2xi32>
@@ -78,10 +84,12 @@ def MoE_ExchangeOp : MoE_DestinationOp<"exchange", [
     ```
   }];
   let arguments = (ins
-    Variadic<MoE_AnyShaped>:$blocks, Variadic<MoE_AnyShaped>:$outs,
+    Variadic<MoE_AnyShaped>:$blocks, Optional<MoE_Shaped<[I32], 2>>:$used,
+    Variadic<MoE_AnyShaped>:$outs,
     I64Attr:$ranks, OptionalAttr<MoE_LayerShapeAttr>:$layer);
   let assemblyFormat = [{
-    $blocks `:` type($blocks) `ranks` `(` $ranks `)` (`layer` `(` $layer^ `)`)?
+    $blocks `:` type($blocks) (`used` `(` $used^ `:` type($used) `)`)?
+    `ranks` `(` $ranks `)` (`layer` `(` $layer^ `)`)?
     custom<Outs>($outs, type($outs), type($results)) attr-dict
   }];
   let hasFolder = 1;

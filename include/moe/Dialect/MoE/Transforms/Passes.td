@@ -316,9 +316,9 @@ def MoEDistributePass : Pass<"moe-distribute", "::mlir::ModuleOp"> {
     %4:4 = moe.candidates %3 : tensor<12x8xf32> block(
     %5:5 = moe.assign %4#0, %4#1
     %9 = moe.dispatch %7, %8 : tensor<12x4xf32>, tensor<2x4x3xi32>
-    %10:2 = moe.exchange %9, %11 : tensor<2x4x3x4xf32>, tensor<2x4xi32> ranks(2)
+    %10:2 = moe.exchange %9, %11 : tensor<2x4x3x4xf32>, tensor<2x4xi32> used(%11 : tensor<2x4xi32>) ranks(2)
     %12 = moe.expert_map rows(%10
-    %13 = moe.exchange %12 : tensor<2x4x3x4xf32> ranks(2)
+    %13 = moe.exchange %12 : tensor<2x4x3x4xf32> used(%10#1 : tensor<2x4xi32>) ranks(2)
     %14 = moe.combine %13, %5#2 : tensor<2x4x3x4xf32>, tensor<12x2xi64>
     %15 = moe.all_gather %14 : tensor<12x4xf32> ranks(2)
     ```

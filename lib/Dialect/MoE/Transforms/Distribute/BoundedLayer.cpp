@@ -194,10 +194,10 @@ void BoundedLayer::build() {
   SmallVector<Value> rows =
       dispatch(groupByRank(own.getResult(0)), groupByRank(own.getResult(1)));
   rows.push_back(groupByRank(own.getResult(4)));
-  SmallVector<Value> received = exchange(rows);
+  SmallVector<Value> received = exchange(rows, /*used=*/rows.back());
   Value load = received.pop_back_val();
   Value results = applyExperts(received, load, /*offsets=*/Value());
-  combine(exchange(results).front(), own.getResult(2));
+  combine(exchange(results, /*used=*/load).front(), own.getResult(2));
   record(own.getResult(2), own.getLimits());
 }
 

@@ -152,7 +152,7 @@ void RaggedLayer::build() {
   AssignRaggedOp own = assignOwn();
   shape = getShape(assign.getTopK(), /*slots=*/std::nullopt);
   Value counts = countRows(own.getResult(4));
-  Value received = exchange(counts).front();
+  Value received = exchange(counts, /*used=*/Value()).front();
   Value sent = sum(counts), arriving = sum(received);
   Value count = countAll(arriving);
   GroupRowsOp groups = groupByExpert(received, count);

@@ -110,11 +110,11 @@ Value RankLayer::placeExperts(Value experts) {
       .getResult(0);
 }
 
-SmallVector<Value> RankLayer::exchange(ValueRange blocks) {
+SmallVector<Value> RankLayer::exchange(ValueRange blocks, Value used) {
   SmallVector<Value> outs =
       llvm::map_to_vector(blocks, [&](Value v) { return createEmptyLike(v); });
   auto op = ExchangeOp::create(b, loc, TypeRange(ValueRange(outs)), blocks,
-                               outs, ranks.count, shape);
+                               used, outs, ranks.count, shape);
   return SmallVector<Value>(op.getResults());
 }
 

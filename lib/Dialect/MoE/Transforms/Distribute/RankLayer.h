@@ -23,7 +23,8 @@ protected:
   /// The rows of this rank's tokens at the places of `slots`. `weights` are
   /// those of the places.
   SmallVector<Value> dispatch(Value slots, Value weights);
-  SmallVector<Value> exchange(ValueRange blocks);
+  /// `used` says how many rows of an expert hold something, or is null.
+  SmallVector<Value> exchange(ValueRange blocks, Value used);
   /// Applies this rank's experts to rows; one of `load` and `offsets` is null.
   Value applyExperts(ValueRange rows, Value load, Value offsets);
   /// Where the experts of a list, i32 [T, W], are in the order of ranks: their
