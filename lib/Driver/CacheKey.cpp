@@ -39,14 +39,16 @@ Expected<CacheKey> mlir::moe::computeKey(const CompileInputs &inputs) {
   hasher.add(std::to_string(inputs.arguments.size()));
   for (const std::string &argument : inputs.arguments)
     hasher.add(argument);
-  if (!inputs.config.empty()) {
-    // A pipe can be read once only, and that is by who applies the settings.
-    if (!sys::fs::is_regular_file(inputs.config))
-      return createStringError(inputs.config + " is no regular file");
-    auto config = MemoryBuffer::getFile(inputs.config);
-    if (!config)
-      return createStringError(inputs.config + " cannot be read");
-    hasher.add((*config)->getBuffer());
+  for (StringRef path : inputs.files) {
+    if (path.empty())
+      continue;
+    // A pipe can be read once only, and that is by who applies what it says.
+    if (!sys::fs::is_regular_file(path))
+      return createStringError(path + " is no regular file");
+    auto file = MemoryBuffer::getFile(path);
+    if (!file)
+      return createStringError(path + " cannot be read");
+    hasher.add((*file)->getBuffer());
   }
   hasher.add(inputs.path);
   hasher.add(inputs.model);

@@ -47,6 +47,27 @@ static LogicalResult checkForLayers(ModuleOp module,
   return success();
 }
 
+/// Where an option speaks of ranks, errors should not speak of devices, which
+/// ranks are to those that limit capacities.
+static LogicalResult checkRanks(ModuleOp module,
+                                const CompileOptions &options) {
+  int64_t number = 0;
+  WalkResult walk = module.walk([&](ExpertsOp op) {
+    int64_t experts = op.getNumExperts();
+    if (experts % options.ranks == 0) {
+      ++number;
+      return WalkResult::advance();
+    }
+    op.emitError() << "[bad_devices] MoE layer " << number
+                   << ": the number of ranks must divide the number of "
+                      "experts, got "
+                   << options.ranks.getValue() << " ranks and " << experts
+                   << " experts";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 /// Says which layers were recognised, if that was asked for.
 static LogicalResult printLayers(ModuleOp module, const CompileFlags &flags) {
   if (!flags.printLayers.getNumOccurrences())
@@ -102,7 +123,8 @@ LogicalResult moe::runPhases(ModuleOp module, const CompileOptions &options,
       return failure();
     if (phase == Phase::Raise &&
         (failed(printLayers(module, flags)) ||
-         (!hadLayers && failed(checkForLayers(module, options, flags)))))
+         (!hadLayers && failed(checkForLayers(module, options, flags))) ||
+         failed(checkRanks(module, options))))
       return failure();
     if (!flags.dumpPhasesTo.empty() &&
         failed(dump(module, phase, flags.dumpPhasesTo)))

@@ -61,14 +61,6 @@ static Error checkCount(const cl::opt<std::string> &option, int64_t least,
                             Twine(least) + " on");
 }
 
-static Error checkPositive(const cl::opt<int64_t> &option, StringRef code) {
-  if (!option.getNumOccurrences() || option >= 1)
-    return Error::success();
-  return createStringError(code + "--" + option.ArgStr + "=" +
-                           Twine(option.getValue()) +
-                           ": accepted values are integers from 1 on");
-}
-
 /// Refuses an option that is given where it has no effect: without `needed`.
 static Error checkNeed(const cl::opt<std::string> &option, bool isMet,
                        StringRef needed) {
@@ -78,7 +70,7 @@ static Error checkNeed(const cl::opt<std::string> &option, bool isMet,
                            " needs " + needed);
 }
 
-static Error checkNeed(const cl::opt<int64_t> &option, bool isMet,
+static Error checkNeed(const IntegerOption<int64_t> &option, bool isMet,
                        StringRef needed) {
   if (!option.getNumOccurrences() || isMet)
     return Error::success();
@@ -139,12 +131,7 @@ static Error checkRaise(const CompileFlags &flags) {
 
 /// The options that are about ranks.
 static Error checkRanks(const CompileFlags &flags) {
-  constexpr int64_t most = 4096;
-  const cl::opt<int64_t> &ranks = flags.ranks, &devices = flags.devices;
-  if (ranks < 1 || ranks > most)
-    return createStringError(
-        "[bad_devices] --ranks=" + Twine(ranks.getValue()) +
-        ": accepted values are integers from 1 to " + Twine(most));
+  const IntegerOption<int64_t> &ranks = flags.ranks, &devices = flags.devices;
   if (flags.tokenLayout != "split" && flags.tokenLayout != "own")
     return makeValueError(flags.tokenLayout, flags.tokenLayout.getValue(),
                           "split, own");
@@ -154,6 +141,8 @@ static Error checkRanks(const CompileFlags &flags) {
         "[bad_devices] --ranks=" + Twine(ranks.getValue()) +
         " and --devices=" + Twine(devices.getValue()) +
         ": each rank is a device; leave one of them out");
+  if (flags.placement.getNumOccurrences() && flags.placement.empty())
+    return createStringError("--placement=: it must name a file");
   return Error::success();
 }
 
@@ -208,10 +197,6 @@ Error CompileFlags::apply(CompileOptions &options) const {
     return error;
   if (Error error = checkCount(perToken, 1, {"unbounded", "k"}))
     return error;
-  if (Error error = checkPositive(keepK, ""))
-    return error;
-  if (Error error = checkPositive(devices, "[bad_devices] "))
-    return error;
   if (Error error = checkRanks(*this))
     return error;
   if (Error error = checkNeeds(*this))
@@ -236,9 +221,11 @@ Error CompileFlags::apply(CompileOptions &options) const {
   return Error::success();
 }
 
-void CompileFlags::applyRanks(int64_t number, CompileOptions &options) const {
+Error CompileFlags::applyRanks(int64_t number, CompileOptions &options) const {
   options.ranks = number;
   options.tokens = tokenLayout.getValue();
+  options.placement = placement.getValue();
+  return checkNeed(placement, number > 1, "--ranks, at least 2");
 }
 
 void CompileFlags::applyTarget(const TargetMachine &machine,

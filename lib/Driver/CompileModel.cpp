@@ -171,7 +171,8 @@ LogicalResult moe::compileModel(StringRef path,
   if (!machine)
     return moe::report(context, machine.takeError());
   compileFlags.applyTarget(**machine, options);
-  compileFlags.applyRanks(compileFlags.ranks, options);
+  if (isBad(compileFlags.applyRanks(compileFlags.ranks, options)))
+    return failure();
   options.record = flags.record.getValue();
 
   if (isMachineCode(*format) && compileFlags.target != "cpu")

@@ -23,18 +23,7 @@ EvalFlags::EvalFlags() {
     option->removeArgument();
 }
 
-static llvm::Error checkCount(const llvm::cl::opt<int64_t> &option) {
-  if (!option.getNumOccurrences() || option >= 1)
-    return llvm::Error::success();
-  return llvm::createStringError("--" + option.ArgStr + "=" +
-                                 Twine(option.getValue()) +
-                                 ": accepted values are integers from 1 on");
-}
-
 llvm::Error EvalFlags::check() const {
-  for (const auto *option : {&windows, &window})
-    if (llvm::Error error = checkCount(*option))
-      return error;
   // Also false for NaN.
   if (bytes.getNumOccurrences() && !(bytes > 0 && std::isfinite(bytes))) {
     std::string value;

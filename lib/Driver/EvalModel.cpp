@@ -191,7 +191,8 @@ llvm::Error Evaluator::runRanks(const JitProgram &jit, Evaluation &evaluation,
       if (llvm::Error error = compareRanks(*all))
         return error;
       RunReport measures;
-      mergeRanks(std::move(*all), measures);
+      // No count of a rank's experts is reported.
+      mergeRanks(std::move(*all), Placement(), measures);
       if (llvm::Error error =
               add(i, rank.run->getResults().front(), measures, evaluation))
         return error;

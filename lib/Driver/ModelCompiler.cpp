@@ -34,7 +34,8 @@ LogicalResult ModelCompiler::open(StringRef path) {
   this->path = path.str();
   if (llvm::Error error = flags.apply(options))
     return moe::report(context, std::move(error));
-  flags.applyRanks(ranks, options);
+  if (llvm::Error error = flags.applyRanks(ranks, options))
+    return moe::report(context, std::move(error));
   file = report.steps.time("read", [&] { return readModel(path, context); });
   if (!file)
     return failure();
@@ -55,6 +56,12 @@ LogicalResult ModelCompiler::parse() {
     return failure();
   // Nothing is left to be spread over the ranks of a program that has been.
   if (module.get()->hasAttr(kRanksAttrName)) {
+    if (!options.placement.empty())
+      return moe::report(
+          context, llvm::createStringError(
+                       "--placement=" + options.placement.getValue() +
+                       ": the program has been spread over ranks already, "
+                       "so its experts have their places"));
     options.ranks = 1;
     options.tokens = "split";
   }
@@ -127,7 +134,10 @@ llvm::Expected<CacheKey> ModelCompiler::getKey() const {
   if (!runFlags.tokenMask.empty())
     related->push_back("with a token mask");
   related->push_back("for " + std::to_string(ranks) + " ranks");
-  return computeKey({path, getBytes(file), *related, flags.config.getValue(),
+  return computeKey({path,
+                     getBytes(file),
+                     *related,
+                     {flags.config.getValue(), flags.placement.getValue()},
                      getTargetCpu(getCpu())});
 }
 

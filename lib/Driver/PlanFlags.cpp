@@ -41,10 +41,6 @@ static llvm::Error refuse(llvm::ArrayRef<const llvm::cl::Option *> options,
 }
 
 llvm::Error PlanFlags::check() const {
-  if (isGiven(&ranks) && ranks < 1)
-    return llvm::createStringError(
-        "[bad_devices] --ranks=" + llvm::Twine(ranks.getValue()) +
-        ": accepted values are positive numbers that divide the experts");
   for (const auto *file : {&output, &outputPlacement, &simulate, &placement})
     if (isGiven(file) && file->empty())
       return llvm::createStringError("--" + file->ArgStr +
@@ -107,17 +103,9 @@ llvm::Expected<PlanOptions> PlanFlags::getPlanOptions() const {
 //===----------------------------------------------------------------------===//
 
 static llvm::Expected<ExpertShape> getShape(const PlanFlags &flags) {
-  constexpr int64_t most = 1 << 20;
-  for (const auto *size : {&flags.hidden, &flags.inner}) {
+  for (const auto *size : {&flags.hidden, &flags.inner})
     if (!isGiven(size))
       return llvm::createStringError("--simulate: it needs --" + size->ArgStr);
-    if (*size < 1 || *size > most)
-      return makeValueError(*size, llvm::Twine(size->getValue()),
-                            "integers from 1 to " + llvm::Twine(most));
-  }
-  if (flags.matrices != 2 && flags.matrices != 3)
-    return makeValueError(flags.matrices,
-                          llvm::Twine(flags.matrices.getValue()), "2, 3");
   using Type = std::pair<llvm::StringRef, int64_t>;
   for (auto [name, bytes] :
        {Type("f32", 4), Type("bf16", 2), Type("f16", 2), Type("f8", 1)})

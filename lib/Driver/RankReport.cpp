@@ -137,7 +137,12 @@ static void addRank(LayerReport &sum, const LayerReport &layer) {
     sum.time = std::max(sum.time.value_or(0), *layer.time);
 }
 
-void mlir::moe::mergeRanks(std::vector<RankReport> ranks, RunReport &report) {
+void mlir::moe::mergeRanks(std::vector<RankReport> ranks,
+                           const Placement &placement, RunReport &report) {
+  for (RankReport &rank : ranks)
+    for (LayerReport &layer : rank.layers)
+      if (const LayerPlacement *placed = placement.find(layer.layer))
+        layer.order = placed->getOrder();
   static_cast<RunMeasures &>(report) = ranks.front();
   for (const RankReport &rank : drop_begin(ranks)) {
     for (auto [sum, layer] : zip_equal(report.layers, rank.layers))
@@ -169,7 +174,8 @@ static Load getLoad(ArrayRef<RankReport> ranks, size_t layer, size_t rank) {
   for (const RankReport &source : ranks) {
     const LayerReport &counts = source.layers[layer];
     size_t each = counts.demand.size() / ranks.size();
-    for (size_t e = rank * each; e < (rank + 1) * each; ++e) {
+    for (size_t i = rank * each; i < (rank + 1) * each; ++i) {
+      size_t e = counts.order.empty() ? i : counts.order[i];
       load.demand += counts.demand[e];
       load.kept += counts.kept[e];
     }

@@ -30,11 +30,6 @@ RandomInputs RunFlags::getRandomInputs() const {
   return random;
 }
 
-int64_t RunFlags::getThreads() const {
-  int64_t number;
-  return StringRef(threads).getAsInteger(10, number) ? 0 : number;
-}
-
 std::vector<const llvm::cl::Option *> RunFlags::getOptionsOfRuns() const {
   // Lists have an operator & of their own.
   return {std::addressof(inputs),
@@ -78,12 +73,6 @@ static llvm::Error checkStdout(const CompileFlags &compileFlags,
 
 static llvm::Error checkRandomInputs(const RunFlags &flags) {
   RandomInputs random = flags.getRandomInputs();
-  if (random.tokens && *random.tokens < 0)
-    return llvm::createStringError("--tokens=" + Twine(*random.tokens) +
-                                   ": accepted values are integers from 0 on");
-  if (random.vocab && *random.vocab < 1)
-    return llvm::createStringError("--vocab=" + Twine(*random.vocab) +
-                                   ": accepted values are integers from 1 on");
   if (!flags.inputs.empty() &&
       (random.tokens || random.vocab || !random.dims.empty()))
     return llvm::createStringError("--tokens, --dim and --vocab are for random "
@@ -110,19 +99,6 @@ static llvm::Error checkPaths(const RunFlags &flags) {
   for (StringRef path : paths)
     if (llvm::Error error = checkOutputPath(getPathOfRank(path, 0)))
       return error;
-  return llvm::Error::success();
-}
-
-static llvm::Error checkThreads(const RunFlags &flags) {
-  constexpr int64_t most = 1024;
-  int64_t number = flags.getThreads();
-  if (flags.threads.getNumOccurrences() && (number < 1 || number > most))
-    return llvm::createStringError("--threads=" + flags.threads.getValue() +
-                                   ": accepted values are integers from 1 to " +
-                                   Twine(most));
-  if (flags.pin != "on" && flags.pin != "off")
-    return llvm::createStringError("--pin=" + flags.pin.getValue() +
-                                   ": accepted values are on, off");
   return llvm::Error::success();
 }
 
@@ -174,14 +150,12 @@ llvm::Error RunFlags::check(const CompileFlags &compileFlags) const {
   if (nonfinite != "error" && nonfinite != "mask")
     return llvm::createStringError("--nonfinite=" + nonfinite.getValue() +
                                    ": accepted values are error, mask");
-  if (repeat == 0)
-    return llvm::createStringError("--repeat=0: accepted values are integers "
-                                   "from 1 on");
   if (cache.getNumOccurrences() && cache.empty())
     return llvm::createStringError("--cache=: it must name a directory, or be "
                                    "off");
-  if (llvm::Error error = checkThreads(*this))
-    return error;
+  if (pin != "on" && pin != "off")
+    return llvm::createStringError("--pin=" + pin.getValue() +
+                                   ": accepted values are on, off");
   if (llvm::Error error = checkRanks(*this, compileFlags))
     return error;
   if (llvm::Error error = checkPaths(*this))

@@ -181,9 +181,17 @@ LogicalResult moe::runModel(StringRef path, const CompileFlags &compileFlags,
       "link", [&] { return JitProgram::link(std::move(*program), *device); });
   if (!jit)
     return moe::report(context, jit.takeError());
-  llvm::Error error =
-      group ? runRanks(**jit, *data, flags, *group, hasOwnTokens, report)
-            : runProgram(**jit, data->front(), flags, report);
+  // The program was compiled with it, so that it can be read.
+  Placement placement;
+  if (!compileFlags.placement.empty()) {
+    auto read = readPlacement(compileFlags.placement);
+    if (!read)
+      return moe::report(context, read.takeError());
+    placement = std::move(*read);
+  }
+  llvm::Error error = group ? runRanks(**jit, *data, flags, *group, placement,
+                                       hasOwnTokens, report)
+                            : runProgram(**jit, data->front(), flags, report);
   LogicalResult result = moe::report(context, std::move(error));
   if (flags.timing && isFirst)
     report.steps.print(llvm::errs());

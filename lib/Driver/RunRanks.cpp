@@ -247,7 +247,8 @@ static llvm::Error finishRanks(ArrayRef<LocalRank> ranks,
 
 llvm::Error moe::runRanks(const JitProgram &jit, ArrayRef<RunData> data,
                           const RunFlags &flags, const RankGroup &group,
-                          bool hasOwnTokens, RunReport &report) {
+                          const Placement &placement, bool hasOwnTokens,
+                          RunReport &report) {
   std::vector<LocalRank> ranks;
   for (size_t i = 0; i < group.getNumLocal(); ++i)
     ranks.emplace_back(group.getCommunicator(i),
@@ -267,7 +268,7 @@ llvm::Error moe::runRanks(const JitProgram &jit, ArrayRef<RunData> data,
   };
   if (llvm::Error error = playRanks(ranks, jit, flags, report.steps, work))
     return error;
-  mergeRanks(std::move(reports), report);
+  mergeRanks(std::move(reports), placement, report);
   if (group.isFirst()) {
     if (!hasOwnTokens)
       if (llvm::Error error = compareRanks(report.ranks))

@@ -2,6 +2,7 @@
 
 #include "moe/Driver/ToolMain.h"
 #include "moe/Driver/DiagnosticLog.h"
+#include "moe/Driver/IntegerOption.h"
 #include "moe/InitAll.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -45,6 +46,18 @@ static void print(Diagnostic &diagnostic, StringRef tool) {
     print(note, tool);
 }
 
+static std::string &getFirstIntegerError() {
+  static std::string error;
+  return error;
+}
+
+void moe::setIntegerError(const Twine &error) {
+  if (getFirstIntegerError().empty())
+    getFirstIntegerError() = error.str();
+}
+
+StringRef moe::getIntegerError() { return getFirstIntegerError(); }
+
 LogicalResult moe::report(MLIRContext &context, llvm::Error error) {
   if (!error)
     return success();
@@ -72,7 +85,10 @@ int moe::toolMain(int argc, char **argv,
   });
   // The module that an error was found in may be a whole model.
   context.printOpOnDiagnostic(false);
-  LogicalResult result = run(context);
+  LogicalResult result =
+      getIntegerError().empty()
+          ? run(context)
+          : report(context, llvm::createStringError(getIntegerError()));
   llvm::outs().flush();
   if (std::error_code code = llvm::outs().error()) {
     // Otherwise the stream ends the program with a message of its own.

@@ -150,19 +150,24 @@ TEST(CacheKey, ChangesWithEveryPart) {
   std::vector<std::string> ab = {"a", "b"}, joined = {"ab"}, a = {"a"};
   TemporaryFile config("{}"), other("{ }");
   llvm::Triple triple("x86_64-linux"), arm("aarch64-linux");
-  add({"p", "m", ab, "", {triple, "cpu", "+f"}});
-  add({"q", "m", ab, "", {triple, "cpu", "+f"}});
-  add({"p", "n", ab, "", {triple, "cpu", "+f"}});
-  add({"pm", "", ab, "", {triple, "cpu", "+f"}});
-  add({"p", "m", joined, "", {triple, "cpu", "+f"}});
-  add({"p", "m", a, "", {triple, "cpu", "+f"}});
-  add({"p", "m", ab, "", {arm, "cpu", "+f"}});
-  add({"p", "m", ab, "", {triple, "CPU", "+f"}});
-  add({"p", "m", ab, "", {triple, "cpu", "-f"}});
-  add({"p", "m", ab, config.getPath(), {triple, "cpu", "+f"}});
-  add({"p", "m", ab, other.getPath(), {triple, "cpu", "+f"}});
+  add({"p", "m", ab, {}, {triple, "cpu", "+f"}});
+  add({"q", "m", ab, {}, {triple, "cpu", "+f"}});
+  add({"p", "n", ab, {}, {triple, "cpu", "+f"}});
+  add({"pm", "", ab, {}, {triple, "cpu", "+f"}});
+  add({"p", "m", joined, {}, {triple, "cpu", "+f"}});
+  add({"p", "m", a, {}, {triple, "cpu", "+f"}});
+  add({"p", "m", ab, {}, {arm, "cpu", "+f"}});
+  add({"p", "m", ab, {}, {triple, "CPU", "+f"}});
+  add({"p", "m", ab, {}, {triple, "cpu", "-f"}});
+  add({"p", "m", ab, {config.getPath()}, {triple, "cpu", "+f"}});
+  add({"p", "m", ab, {"", other.getPath()}, {triple, "cpu", "+f"}});
+  add({"p",
+       "m",
+       ab,
+       {config.getPath(), other.getPath()},
+       {triple, "cpu", "+f"}});
   EXPECT_FALSE(bool(llvm::expectedToOptional(
-      computeKey({"p", "m", ab, "/no/such/file", {triple, "cpu", "+f"}}))));
+      computeKey({"p", "m", ab, {"/no/such/file"}, {triple, "cpu", "+f"}}))));
 }
 
 /// The arguments, separated by spaces; "!" and the text of an error.

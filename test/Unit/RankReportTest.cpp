@@ -67,7 +67,7 @@ TEST(RankReport, IsRefusedUnlessItIsWhole) {
 
 TEST(RankReport, AddsUpRanks) {
   RunReport report;
-  mergeRanks({makeReport(0), makeReport(1)}, report);
+  mergeRanks({makeReport(0), makeReport(1)}, Placement(), report);
   ASSERT_EQ(report.layers.size(), 1u);
   const LayerReport &layer = report.layers.front();
   EXPECT_EQ(layer.tokens, 21);
@@ -91,9 +91,24 @@ TEST(RankReport, AddsUpRanks) {
   EXPECT_EQ(report.cpus, (std::vector<int64_t>{0, -1, 1, -1}));
 }
 
+TEST(RankReport, KnowsWhereExpertsAre) {
+  // Layer 3 alone has a placement.
+  Placement placement = {2, {{2, {{0, 1}, {2, 3}}}, {3, {{0, 3}, {1, 2}}}}};
+  RunReport report;
+  mergeRanks({makeReport(0), makeReport(1)}, placement, report);
+  json::Array ranks = describeRanks(report.ranks);
+  EXPECT_EQ(ranks[0].getAsObject()->getInteger("demand"), 8 + 3);
+  EXPECT_EQ(ranks[1].getAsObject()->getInteger("demand"), 6 + 4);
+  EXPECT_EQ(ranks[0].getAsObject()->getInteger("kept"), 4 + 2);
+  placement.layers.pop_back();
+  mergeRanks({makeReport(0), makeReport(1)}, placement, report);
+  ranks = describeRanks(report.ranks);
+  EXPECT_EQ(ranks[0].getAsObject()->getInteger("demand"), 8 + 6);
+}
+
 TEST(RankReport, SaysWhatTheExpertsOfEachRankDo) {
   RunReport report;
-  mergeRanks({makeReport(0), makeReport(1)}, report);
+  mergeRanks({makeReport(0), makeReport(1)}, Placement(), report);
   json::Array ranks = describeRanks(report.ranks);
   ASSERT_EQ(ranks.size(), 2u);
   const json::Object &second = *ranks[1].getAsObject();

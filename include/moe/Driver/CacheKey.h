@@ -22,8 +22,8 @@ struct CompileInputs {
   llvm::StringRef model;
   /// See getCompileArguments.
   llvm::ArrayRef<std::string> arguments;
-  /// The file with settings of layers, or empty.
-  llvm::StringRef config;
+  /// Other files that are read: each a name, or empty where there is none.
+  llvm::SmallVector<llvm::StringRef, 2> files;
   TargetCpu cpu;
 };
 

@@ -3,6 +3,7 @@
 #ifndef MOE_DRIVER_COMPILEFLAGS_H
 #define MOE_DRIVER_COMPILEFLAGS_H
 
+#include "moe/Driver/IntegerOption.h"
 #include "moe/Pipelines/Pipelines.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -123,8 +124,8 @@ struct CompileFlags {
       llvm::cl::desc("candidates of a token over top-k, a decimal number "
                      "(overselect; default 1)"),
       llvm::cl::cat(capacityCategory)};
-  llvm::cl::opt<int64_t> keepK{
-      "keep-k", llvm::cl::value_desc("number"),
+  IntegerOption<int64_t> keepK{
+      "keep-k", Integers<int64_t>{1}, llvm::cl::value_desc("number"),
       llvm::cl::desc("experts a token keeps (needed by expert_skip)"),
       llvm::cl::cat(capacityCategory)};
   llvm::cl::opt<std::string> perToken{
@@ -143,20 +144,26 @@ struct CompileFlags {
       llvm::cl::desc("how the kept weights of a token are rescaled: none "
                      "(default), one, topk_sum or ref"),
       llvm::cl::cat(capacityCategory)};
-  llvm::cl::opt<int64_t> seed{
+  IntegerOption<int64_t> seed{
       "seed", llvm::cl::value_desc("number"),
       llvm::cl::desc("seed of --metric=random (default 0)"),
       llvm::cl::cat(capacityCategory)};
-  llvm::cl::opt<int64_t> devices{
-      "devices", llvm::cl::value_desc("number"),
+  IntegerOption<int64_t> devices{
+      "devices",
+      llvm::cl::value_desc("number"),
+      Integers<int64_t>{1, INT64_MAX, "[bad_devices] "},
       llvm::cl::desc(
           "devices that the experts and tokens are spread over (default "
           "1); it must divide the number of experts. One process "
           "computes all of them"),
-      llvm::cl::init(1), llvm::cl::cat(capacityCategory)};
+      llvm::cl::init(1),
+      llvm::cl::cat(capacityCategory)};
 
-  llvm::cl::opt<int64_t> ranks{
-      "ranks", llvm::cl::value_desc("number"), llvm::cl::init(1),
+  IntegerOption<int64_t> ranks{
+      "ranks",
+      llvm::cl::value_desc("number"),
+      llvm::cl::init(1),
+      Integers<int64_t>{1, 4096, "[bad_devices] "},
       llvm::cl::desc("how many ranks run the program together, each with its "
                      "part of the experts (default 1); it must divide their "
                      "number"),
@@ -170,6 +177,13 @@ struct CompileFlags {
           "its inputs"),
       llvm::cl::cat(category)};
 
+  llvm::cl::opt<std::string> placement{
+      "placement", llvm::cl::value_desc("placement.json"),
+      llvm::cl::desc("with ranks: which experts are on which rank, as moe-plan "
+                     "--output-placement writes it (default: blocks in their "
+                     "order). Results do not depend on it"),
+      llvm::cl::cat(category)};
+
   /// True if an option was given that means nothing without a MoE layer.
   bool limitsCapacity() const;
   /// True if --print-layers writes to standard output.
@@ -180,8 +194,9 @@ struct CompileFlags {
   llvm::Error checkStdout(bool writesToStdout, llvm::StringRef other) const;
   /// Sets the options, or says which value is wrong and which are accepted.
   llvm::Error apply(CompileOptions &options) const;
-  /// Sets how many ranks are to run the program, and how tokens lie on them.
-  void applyRanks(int64_t number, CompileOptions &options) const;
+  /// Sets how many ranks are to run the program, and how tokens and experts lie
+  /// on them. An error if these mean nothing.
+  llvm::Error applyRanks(int64_t number, CompileOptions &options) const;
   /// Sets what depends on the CPU that is compiled for.
   void applyTarget(const llvm::TargetMachine &machine,
                    CompileOptions &options) const;

@@ -30,12 +30,18 @@ struct EvalFlags {
           "Those "
           "of the command line are part of every one"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<int64_t> windows{
-      "windows", llvm::cl::value_desc("number"), llvm::cl::init(0),
+  IntegerOption<int64_t> windows{
+      "windows",
+      llvm::cl::value_desc("number"),
+      Integers<int64_t>{1},
+      llvm::cl::init(0),
       llvm::cl::desc("the most windows to evaluate (default: all)"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<int64_t> window{
-      "window", llvm::cl::value_desc("number"), llvm::cl::init(0),
+  IntegerOption<int64_t> window{
+      "window",
+      llvm::cl::value_desc("number"),
+      Integers<int64_t>{1},
+      llvm::cl::init(0),
       llvm::cl::desc("tokens of a sequence, for a model that takes any number"),
       llvm::cl::cat(category)};
   llvm::cl::opt<double> bytes{

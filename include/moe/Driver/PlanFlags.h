@@ -3,6 +3,7 @@
 #ifndef MOE_DRIVER_PLANFLAGS_H
 #define MOE_DRIVER_PLANFLAGS_H
 
+#include "moe/Driver/IntegerOption.h"
 #include "moe/Driver/Plan.h"
 #include "moe/Planning/Simulator.h"
 
@@ -32,8 +33,11 @@ struct PlanFlags {
                      "its smallest factor; or the model, whose layers share it "
                      "so that the slowest rows become fewest"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<int64_t> ranks{
-      "ranks", llvm::cl::value_desc("N"), llvm::cl::init(0),
+  IntegerOption<int64_t> ranks{
+      "ranks",
+      llvm::cl::value_desc("N"),
+      llvm::cl::init(0),
+      Integers<int64_t>{1, INT64_MAX, "[bad_devices] "},
       llvm::cl::desc("place the experts on so many ranks, and look for the "
                      "slowest of them (default: the slowest expert; all ranks "
                      "of the cluster with --simulate)"),
@@ -65,15 +69,19 @@ struct PlanFlags {
       llvm::cl::desc("instead, predict the time of each layer on a cluster; "
                      "the routing must be a trace (moe-run --trace)"),
       llvm::cl::cat(simulation)};
-  llvm::cl::opt<int64_t> hidden{"hidden", llvm::cl::value_desc("size"),
+  IntegerOption<int64_t> hidden{"hidden", llvm::cl::value_desc("size"),
+                                Integers<int64_t>{1, 1 << 20},
                                 llvm::cl::desc("features of a token (needed)"),
                                 llvm::cl::cat(simulation)};
-  llvm::cl::opt<int64_t> inner{
-      "inner", llvm::cl::value_desc("size"),
+  IntegerOption<int64_t> inner{
+      "inner", llvm::cl::value_desc("size"), Integers<int64_t>{1, 1 << 20},
       llvm::cl::desc("features between the matrices of an expert (needed)"),
       llvm::cl::cat(simulation)};
-  llvm::cl::opt<int64_t> matrices{
-      "matrices", llvm::cl::value_desc("2|3"), llvm::cl::init(3),
+  IntegerOption<int64_t> matrices{
+      "matrices",
+      llvm::cl::value_desc("2|3"),
+      llvm::cl::init(3),
+      Integers<int64_t>{2, 3},
       llvm::cl::desc(
           "of an expert: gate, up and down (3, the default), or two"),
       llvm::cl::cat(simulation)};

@@ -4,6 +4,7 @@
 #define MOE_DRIVER_RANKREPORT_H
 
 #include "moe/Driver/Report.h"
+#include "moe/Planning/Placement.h"
 
 #include "llvm/Support/Error.h"
 
@@ -15,8 +16,10 @@ std::string pack(const RankReport &report);
 llvm::Expected<RankReport> unpackRankReport(llvm::StringRef bytes);
 
 /// Makes the report of a run of what the ranks say, by their numbers: counts
-/// are sums, times those of the slowest.
-void mergeRanks(std::vector<RankReport> ranks, RunReport &report);
+/// are sums, times those of the slowest. Their experts are where `placement`
+/// says.
+void mergeRanks(std::vector<RankReport> ranks, const Placement &placement,
+                RunReport &report);
 
 llvm::json::Array describeRanks(llvm::ArrayRef<RankReport> ranks);
 /// Writes a line for each rank, and how uneven they are.

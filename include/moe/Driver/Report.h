@@ -19,6 +19,9 @@ struct LayerReport : LayerCounts {
   std::vector<moe_bad_token> badTokens;
   /// Milliseconds, the median of the runs, where they were measured.
   std::optional<double> time;
+  /// The experts, those of the first rank first; empty if these are in blocks,
+  /// in the order of their numbers.
+  std::vector<int64_t> order;
 
   LayerReport() = default;
   explicit LayerReport(const moe_layer_record &record);

@@ -28,20 +28,20 @@ struct RunFlags {
       llvm::cl::desc("an input; once for each, in order of the arguments. "
                      "Without any, inputs are random"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<uint64_t> inputSeed{
+  IntegerOption<uint64_t> inputSeed{
       "input-seed", llvm::cl::value_desc("number"), llvm::cl::init(0),
       llvm::cl::desc("seed of random inputs (default 0)"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<int64_t> tokens{
-      "tokens", llvm::cl::value_desc("number"),
+  IntegerOption<int64_t> tokens{
+      "tokens", Integers<int64_t>{0}, llvm::cl::value_desc("number"),
       llvm::cl::desc("size of the dynamic dimensions of random inputs"),
       llvm::cl::cat(category)};
   llvm::cl::list<std::string> dims{
       "dim", llvm::cl::value_desc("INPUT.DIMENSION=SIZE"),
       llvm::cl::desc("size of one dynamic dimension of a random input"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<int64_t> vocab{
-      "vocab", llvm::cl::value_desc("number"),
+  IntegerOption<int64_t> vocab{
+      "vocab", Integers<int64_t>{1}, llvm::cl::value_desc("number"),
       llvm::cl::desc("random integers (token ids) are from 0 up to this; the "
                      "default is what the model indexes with them"),
       llvm::cl::cat(category)};
@@ -76,17 +76,22 @@ struct RunFlags {
       llvm::cl::desc("NaN or infinite router logits: an error (default), or "
                      "masked experts"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<unsigned> repeat{
-      "repeat", llvm::cl::value_desc("number"), llvm::cl::init(1),
+  IntegerOption<unsigned> repeat{
+      "repeat",
+      Integers<unsigned>{1},
+      llvm::cl::value_desc("number"),
+      llvm::cl::init(1),
       llvm::cl::desc(
           "how often to run and time (default 1); with more, a first run "
           "is not counted"),
       llvm::cl::cat(category)};
   /// LLVM's is about link-time optimisation.
   FreeOptionName freeThreads{"threads"};
-  /// As text, so that what is no number gets an error of ours.
-  llvm::cl::opt<std::string> threads{
-      "threads", llvm::cl::value_desc("number"),
+  IntegerOption<int64_t> threads{
+      "threads",
+      Integers<int64_t>{1, 1024},
+      llvm::cl::init(0),
+      llvm::cl::value_desc("number"),
       llvm::cl::desc("how many threads a run uses (default: one for each CPU "
                      "that this process may use). Results do not depend on it"),
       llvm::cl::cat(category)};
@@ -95,7 +100,7 @@ struct RunFlags {
       llvm::cl::desc("whether each thread stays on a CPU of its own (default "
                      "on); not if there are more threads than CPUs"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<uint64_t> memoryLimit{
+  IntegerOption<uint64_t> memoryLimit{
       "memory-limit", llvm::cl::value_desc("MiB"),
       llvm::cl::desc(
           "the most memory that the model's buffers may take (default "
@@ -137,7 +142,7 @@ struct RunFlags {
           "where compiled programs are kept, so that the next run need not "
           "compile (default $MOE_CACHE_DIR, else moe in the user's caches)"),
       llvm::cl::cat(category)};
-  llvm::cl::opt<uint64_t> cacheSize{
+  IntegerOption<uint64_t> cacheSize{
       "cache-size", llvm::cl::value_desc("MiB"), llvm::cl::init(2048),
       llvm::cl::desc("the most that they may take (default 2048)"),
       llvm::cl::cat(category)};
@@ -147,7 +152,7 @@ struct RunFlags {
 
   RandomInputs getRandomInputs() const;
   /// 0 where none is given.
-  int64_t getThreads() const;
+  int64_t getThreads() const { return threads; }
   /// The options that what is compiled does not depend on, but for whether
   /// there is a token mask. A new option of runs may be added here; where that
   /// is forgotten, programs are compiled more often than they need be.

@@ -5,6 +5,7 @@
 
 #include "moe/Driver/RankGroup.h"
 #include "moe/Driver/RunProgram.h"
+#include "moe/Planning/Placement.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -43,11 +44,13 @@ llvm::Error compareRanks(llvm::ArrayRef<RankReport> ranks);
 
 /// Runs a program on all ranks of this process, each in a thread of its own,
 /// and reports, if this process speaks for all ranks. `data` has an element for
-/// each rank here, or one for all of them. Where ranks have the same inputs it
-/// is an error if results differ in a bit. May not return; see playRanks.
+/// each rank here, or one for all of them; experts are where `placement` says.
+/// Where ranks have the same inputs it is an error if results differ in a bit.
+/// May not return; see playRanks.
 llvm::Error runRanks(const JitProgram &jit, llvm::ArrayRef<RunData> data,
                      const RunFlags &flags, const RankGroup &group,
-                     bool hasOwnTokens, RunReport &report);
+                     const Placement &placement, bool hasOwnTokens,
+                     RunReport &report);
 
 } // namespace mlir::moe
 
