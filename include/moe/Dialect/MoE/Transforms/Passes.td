@@ -257,8 +257,7 @@ def MoEDistributePass : Pass<"moe-distribute", "::mlir::ModuleOp"> {
 
     A `placement` file gives the experts of a layer to ranks in another way than in
     blocks, so that ranks have about as many rows each; the bits of the results stay
-    the same. Parameters whose experts lie in one tensor are then copied when the
-    program runs.
+    the same. Parameters whose experts lie in one tensor are then copied.
     ```json
     {"format": "moe-placement", "version": 1, "ranks": 2,
      "layers": [

@@ -33,8 +33,8 @@ OpFoldResult RankLayer::mul(OpFoldResult x, OpFoldResult y) {
 LayerShapeAttr RankLayer::getShape(int64_t topK, std::optional<int64_t> slots) {
   int64_t hidden = 1;
   Type element = b.getF32Type();
-  if (Value source = layer.sources.front()) {
-    auto type = cast<RankedTensorType>(source.getType());
+  if (DispatchOp first = layer.dispatches.front()) {
+    auto type = cast<RankedTensorType>(first.getSource().getType());
     element = type.getElementType();
     for (int64_t size : type.getShape().drop_front())
       hidden *= ShapedType::isDynamic(size) ? 0 : size;
@@ -49,24 +49,24 @@ LayerShapeAttr RankLayer::getShape(int64_t topK, std::optional<int64_t> slots) {
 //===----------------------------------------------------------------------===//
 
 void RankLayer::dropUnusedRows() {
-  for (unsigned i = layer.sources.size(); i-- > 0;) {
+  for (unsigned i = layer.dispatches.size(); i-- > 0;) {
     BlockArgument argument = layer.map.getBody().getArgument(i);
-    if (!argument.use_empty() || layer.sources.size() == 1)
+    if (!argument.use_empty() || layer.dispatches.size() == 1)
       continue;
     layer.map.getBody().eraseArgument(i);
-    layer.sources.erase(layer.sources.begin() + i);
+    layer.dispatches.erase(layer.dispatches.begin() + i);
   }
 }
 
 SmallVector<Value> RankLayer::dispatch(Value slots, Value weights) {
   SmallVector<OpFoldResult> places = tensor::getMixedSizes(b, loc, slots);
   SmallVector<Value> rows;
-  for (Value source : layer.sources) {
-    if (!source) {
+  for (DispatchOp dispatch : layer.dispatches) {
+    if (!dispatch) {
       rows.push_back(weights);
       continue;
     }
-    Value block = tokens.take(source);
+    Value block = tokens.take(dispatch.getSource());
     SmallVector<OpFoldResult> sizes(places);
     llvm::append_range(
         sizes, ArrayRef(tensor::getMixedSizes(b, loc, block)).drop_front());

@@ -41,7 +41,7 @@ FailureOr<SlotLayer> SlotLayer::find(ExpertMapOp map, int64_t number) {
       return refuse(
           "each of its rows must be a moe.dispatch by its assignment, "
           "or the weights of the slots");
-    layer.sources.push_back(isRows ? dispatch.getSource() : Value());
+    layer.dispatches.push_back(isRows ? dispatch : DispatchOp());
   }
   if (map.getNumResults() != 1)
     return refuse("it must have one result");

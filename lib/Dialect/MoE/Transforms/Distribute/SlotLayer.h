@@ -43,8 +43,9 @@ struct SlotLayer {
   /// One of them is null.
   AssignOp assign;
   AssignRaggedOp assignRagged;
-  /// What each of the map's rows is dispatched from; null for the weights.
-  SmallVector<Value> sources;
+  /// What gives the map each of its rows; null for the weights. Not what these
+  /// are dispatched from: that changes when a layer before is spread.
+  SmallVector<DispatchOp> dispatches;
   SmallVector<CombineOp> combines;
   /// Null if the layer is not reported.
   RecordOp record;
