@@ -35,7 +35,7 @@ def MoEAttachGPUTargetPass
     Option<"level", "O", "int", "-1",
            "how much LLVM optimises, from 0 to 3; -1 is the target's default">,
     Option<"check", "check", "bool", "true",
-           "check what kernels access; only for the emulator">];
+           "leave gaps between shared buffers; only for the emulator">];
   let dependentDialects = ["::mlir::NVVM::NVVMDialect",
                            "::mlir::moe::MoEDialect"];
 }

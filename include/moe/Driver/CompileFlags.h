@@ -77,12 +77,14 @@ struct CompileFlags {
   llvm::cl::opt<std::string> target{
       "target", llvm::cl::value_desc("cpu|emulator"), llvm::cl::init("cpu"),
       llvm::cl::desc("what runs the program: cpu (default), or emulator, which "
-                     "runs kernels for GPUs on the CPU and checks them"),
+                     "runs kernels for GPUs that the program has on the CPU; "
+                     "layers get none"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> checkKernels{
       "check-kernels", llvm::cl::value_desc("on|off"), llvm::cl::init("on"),
-      llvm::cl::desc("with --target=emulator: whether each access of a kernel "
-                     "is checked (default on)"),
+      llvm::cl::desc(
+          "with --target=emulator: whether shared buffers of a kernel "
+          "have gaps between them (default on)"),
       llvm::cl::cat(category)};
   llvm::cl::opt<std::string> cpu{
       "cpu", llvm::cl::value_desc("name"),

@@ -104,7 +104,7 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::init("cpu")};
   Option<bool> checkKernels{
       *this, "check-kernels",
-      llvm::cl::desc("whether the emulator checks what kernels access"),
+      llvm::cl::desc("whether the emulator leaves gaps between shared buffers"),
       llvm::cl::init(true)};
   Option<int64_t> lanes{
       *this, "lanes",
@@ -139,7 +139,7 @@ struct GPUOptions : public PassPipelineOptions<GPUOptions> {
                     llvm::cl::init(-1)};
   Option<bool> check{
       *this, "check",
-      llvm::cl::desc("whether the emulator checks what kernels access"),
+      llvm::cl::desc("whether the emulator leaves gaps between shared buffers"),
       llvm::cl::init(true)};
   Option<std::string> format{
       *this, "format",

@@ -361,8 +361,8 @@ def MoE_EmulatorTargetAttr : MoE_Attr<"EmulatorTarget", "emulator_target"> {
     run by the emulator (docs/emulator.md) instead of a GPU. It is lowered as it
     would be for a GPU up to the NVVM dialect.
 
-    With `check`, the default, the kernels record what they access, so that the
-    emulator finds accesses out of bounds and data races, and counts.
+    With `check`, the default, buffers in shared memory have gaps of bytes that
+    nothing writes between them. Accesses are not checked one by one.
 
     - (C1) `0 <= O <= 3`.
     - (C2) `0 <= shared_memory <= 232448`, which is what an H100 gives a block.
@@ -377,7 +377,7 @@ def MoE_EmulatorTargetAttr : MoE_Attr<"EmulatorTarget", "emulator_target"> {
     DefaultValuedParameter<"int", "2",
         "how much LLVM optimises a kernel; default 2">:$O,
     DefaultValuedParameter<"bool", "true",
-        "whether accesses are checked; default true">:$check,
+        "whether shared buffers have gaps between them; default true">:$check,
     DefaultValuedParameter<"int64_t", "232448",
         "bytes of shared memory a block may have; default 232448"
         >:$shared_memory);
