@@ -78,13 +78,14 @@ llvm::Expected<std::vector<moe_layer_record>> ProgramRun::readRecords() const {
   return records;
 }
 
-/// What the exchanges of the last run took.
-static std::vector<moe_exchange_record> readExchanges(moe_program &program) {
-  std::vector<moe_exchange_record> records(
-      program.api->num_exchanges(&program));
-  for (auto [i, record] : llvm::enumerate(records))
+/// Adds what the exchanges of the last run took.
+void ProgramRun::addExchangeTimes() {
+  exchanges.resize(program.api->num_exchanges(&program));
+  for (auto [i, exchange] : llvm::enumerate(exchanges)) {
+    moe_exchange_record record = {};
     program.api->exchange_record(&program, static_cast<int64_t>(i), &record);
-  return records;
+    exchange.add(record);
+  }
 }
 
 llvm::Error ProgramRun::runOnce(ArrayRef<moe_tensor> inputs) {
@@ -114,7 +115,7 @@ llvm::Error ProgramRun::runAndTime(ArrayRef<moe_tensor> inputs,
     if (error)
       return error;
     timed.times.push_back(elapsed.count());
-    exchanges.push_back(readExchanges(program));
+    addExchangeTimes();
     auto records = readRecords();
     if (!records)
       return records.takeError();

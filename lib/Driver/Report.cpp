@@ -50,22 +50,27 @@ void RunMeasures::setLayers(ArrayRef<moe_layer_record> records) {
     if (record.time_ns >= 0)
       layer.time = getMedian(times);
   }
+  // Every rank is sent what the others measured, which should be short.
+  layerTimes.clear();
 }
 
-void RunMeasures::setExchanges(
-    ArrayRef<std::vector<moe_exchange_record>> recordsOfRuns) {
+void ExchangeTimes::add(const moe_exchange_record &record) {
+  last = record;
+  times.push_back(
+      static_cast<float>(static_cast<double>(record.time_ns) / 1e6));
+  waits.push_back(
+      static_cast<float>(static_cast<double>(record.wait_ns) / 1e6));
+}
+
+void RunMeasures::setExchanges(ArrayRef<ExchangeTimes> exchangeTimes) {
+  auto getMedianOf = [](ArrayRef<float> values) {
+    return getMedian(std::vector<double>(values.begin(), values.end()));
+  };
   exchanges.clear();
-  if (recordsOfRuns.empty())
-    return;
-  for (auto [i, last] : enumerate(recordsOfRuns.back())) {
-    std::vector<double> times, waits;
-    for (const std::vector<moe_exchange_record> &records : recordsOfRuns) {
-      times.push_back(static_cast<double>(records[i].time_ns) / 1e6);
-      waits.push_back(static_cast<double>(records[i].wait_ns) / 1e6);
-    }
-    exchanges.push_back({last.layer, last.calls, last.sent_bytes,
-                         getMedian(times), getMedian(waits)});
-  }
+  for (const ExchangeTimes &exchange : exchangeTimes)
+    exchanges.push_back({exchange.last.layer, exchange.last.calls,
+                         exchange.last.sent_bytes, getMedianOf(exchange.times),
+                         getMedianOf(exchange.waits)});
 }
 
 double mlir::moe::getMaxOverMean(ArrayRef<int64_t> loads) {

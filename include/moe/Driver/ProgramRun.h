@@ -48,6 +48,7 @@ private:
   llvm::Error makeError(int status) const;
   llvm::Error configure(const RunFlags &flags, ThreadChoice threads);
   llvm::Error runOnce(llvm::ArrayRef<moe_tensor> inputs);
+  void addExchangeTimes();
   llvm::Error runAndTime(llvm::ArrayRef<moe_tensor> inputs, unsigned count);
   void releaseResults();
 
@@ -56,7 +57,7 @@ private:
   moe_communicator *communicator;
   std::vector<moe_tensor> results;
   RunMeasures timed;
-  std::vector<std::vector<moe_exchange_record>> exchanges;
+  std::vector<ExchangeTimes> exchanges;
 };
 
 } // namespace mlir::moe

@@ -48,6 +48,15 @@ struct ExchangeReport {
   double time = 0, wait = 0;
 };
 
+/// What an exchange took in each run that was timed.
+struct ExchangeTimes {
+  void add(const moe_exchange_record &record);
+
+  moe_exchange_record last = {};
+  /// Milliseconds; short, as there may be many.
+  std::vector<float> times, waits;
+};
+
 /// What the runs of one context say.
 struct RunMeasures {
   std::vector<LayerReport> layers;
@@ -69,8 +78,7 @@ struct RunMeasures {
   /// Reports the layers of the last run.
   void setLayers(llvm::ArrayRef<moe_layer_record> records);
   /// Reports the exchanges of all runs that were timed.
-  void
-  setExchanges(llvm::ArrayRef<std::vector<moe_exchange_record>> recordsOfRuns);
+  void setExchanges(llvm::ArrayRef<ExchangeTimes> exchangeTimes);
 };
 
 /// One of the ranks that ran a program together.

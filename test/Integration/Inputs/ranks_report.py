@@ -14,8 +14,8 @@ for i, layer in enumerate(layers):
         counts = layer[key]
         assert [p[key] for p in parts] == [
             sum(counts[r * each:(r + 1) * each]) for r in range(len(ranks))], parts
-    # Rows to other ranks and back, and the sums: the same on all ranks.
-    assert len({p["sent_bytes"] for p in parts}) == 1 and parts[0]["sent_bytes"] > 0, parts
+    # Rows to other ranks and back: as many as are kept, which differ, and sums.
+    assert all(p["sent_bytes"] > 0 for p in parts), parts
 for rank in ranks:
     whole = rank["compute_ms"] + rank["exchange_ms"] + rank["wait_ms"]
     assert abs(whole - rank["time_ms"]) < 1e-6, rank
