@@ -9,13 +9,19 @@ MPIRUN may hold options.
 import os
 import shlex
 import sys
+import tempfile
 
 
 def environment(**more):
-    """What launchers need to run more ranks than there are cores, as root."""
+    """What launchers need to run more ranks than there are cores, as root. Open MPI
+    makes a folder of the same name for all jobs, and two that do at once may fail: so
+    each of us has a place for it."""
+    place = os.path.join(tempfile.gettempdir(), f"mpi-{os.getpid()}")
+    os.makedirs(place, exist_ok=True)
     return dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1",
                 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
-                OMPI_MCA_rmaps_base_oversubscribe="1", **more)
+                OMPI_MCA_rmaps_base_oversubscribe="1",
+                OMPI_MCA_orte_tmpdir_base=place, **more)
 
 
 if __name__ == "__main__":
