@@ -19,6 +19,7 @@ RELATED = {
     "keep-k": ["1", "--strategy=expert_skip"],
     "metric": ["first", "--capacity-factor=1"],
     "per-token": ["k", "--capacity-factor=1"],
+    "placement": [],  # in placement.test
     "renorm": ["one", "--capacity-factor=1"],
     "rounds": ["1.5", "--capacity-factor=1", "--strategy=overselect"],
     "seed": ["7", "--capacity-factor=1", "--metric=random"],
