@@ -1,6 +1,7 @@
 //===- LowerToLoopsCandidates.cpp - Loops for moe.candidates --------------===//
 
 #include "BestTaker.h"
+#include "CandidateScores.h"
 #include "LoopBuilder.h"
 #include "LowerToLoops.h"
 #include "RowLoops.h"
@@ -62,21 +63,6 @@ private:
   Value sumChosen();
   Value sumChosenExponentials(Value &largest);
   void write(Value t);
-  bool isSoftmax() {
-    return router.getScore() == ScoreFunction::Softmax ||
-           router.getScore() == ScoreFunction::TopKSoftmax;
-  }
-  bool selectsByScore() {
-    return router.getScore() == ScoreFunction::Softmax ||
-           router.getScore() == ScoreFunction::Sigmoid ||
-           router.getScore() == ScoreFunction::Given;
-  }
-  /// What selects is a score, or has been added to one, and is rounded like it.
-  bool roundsSelection() {
-    if (!router.getRound() || !op.getBias())
-      return router.getRound() && selectsByScore();
-    return getElementTypeOrSelf(op.getBias().getType()) == router.getRound();
-  }
   Value round(Value value) {
     return b.toFloat(b.getF32Type(), b.toFloat(router.getRound(), value));
   }
@@ -130,7 +116,7 @@ void CandidatesLoops::allocate() {
     rows.copy(op.getBias(), {}, bias);
   }
   chosen = b.scratch(b.getI32Type(), {b.index(std::max(width, topK))});
-  if (isSoftmax() && !rows.isVector())
+  if (isSoftmax(router) && !rows.isVector())
     partial = b.scratch(f32, {b.index(kNumPartialSums)});
   if (GroupsAttr groups = router.getGroups()) {
     Value count = b.index(groups.getCount());
@@ -206,7 +192,7 @@ void CandidatesLoops::buildNoCandidates(Value t) {
 
 void CandidatesLoops::buildToken(Value t) {
   Value largest = readLogits(t);
-  if (isSoftmax())
+  if (isSoftmax(router))
     buildSoftmax(largest);
   else
     rows.each([&](Value e) {
@@ -300,11 +286,11 @@ Value CandidatesLoops::buildScore(Value logit) {
 void CandidatesLoops::buildSelectionScores() {
   rows.each([&](Value e) {
     Value value = rows.load(logit, e), eligible = isEligible(value);
-    if (selectsByScore())
+    if (selectsByScore(router))
       value = rows.load(score, e);
     if (bias)
       value = b.add(value, rows.load(bias, e));
-    if (bias && roundsSelection())
+    if (bias && roundsSelection(op))
       value = round(value);
     // Nobody chooses a NaN, which a bias may be.
     eligible = b.both(eligible, isEligible(value));
@@ -334,7 +320,7 @@ Value CandidatesLoops::buildGroupScore(Value begin) {
   if (groups.getScore() == GroupScore::Max || size < 2)
     return best[0];
   Value sum = b.add(best[0], best[1]);
-  return roundsSelection() ? round(sum) : sum;
+  return roundsSelection(op) ? round(sum) : sum;
 }
 
 /// Takes the experts outside a token's best groups out of the selection.

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../CandidateScores.h"
 #include "../ScoreMath.h"
 #include "KernelBuilder.h"
 #include "LowerToGPU.h"
@@ -83,21 +84,6 @@ private:
   Value sumChosenExponentials(Value &largest);
   void write();
 
-  bool isSoftmax() {
-    return router.getScore() == ScoreFunction::Softmax ||
-           router.getScore() == ScoreFunction::TopKSoftmax;
-  }
-  bool selectsByScore() {
-    return router.getScore() == ScoreFunction::Softmax ||
-           router.getScore() == ScoreFunction::Sigmoid ||
-           router.getScore() == ScoreFunction::Given;
-  }
-  /// What selects is a score, or has been added to one, and is rounded like it.
-  bool roundsSelection() {
-    if (!router.getRound() || !op.getBias())
-      return router.getRound() && selectsByScore();
-    return getElementTypeOrSelf(op.getBias().getType()) == router.getRound();
-  }
   Value round(Value value) {
     return b.toFloat(b.getF32Type(), b.toFloat(router.getRound(), value));
   }
@@ -272,7 +258,7 @@ void CandidatesKernel::buildNoCandidates() {
 
 void CandidatesKernel::buildToken() {
   Value largest = readLogits();
-  if (isSoftmax())
+  if (isSoftmax(router))
     buildSoftmax(largest);
   else
     eachOwn(numExperts,
@@ -346,11 +332,11 @@ Value CandidatesKernel::buildScore(Value logit) {
 void CandidatesKernel::buildSelectionScores() {
   eachOwn(numExperts, [&](Value e) {
     Value value = get(logit, e), eligible = isEligible(value);
-    if (selectsByScore())
+    if (selectsByScore(router))
       value = get(score, e);
     if (op.getBias())
       value = b.add(value, b.toFloat(b.getF32Type(), b.load(op.getBias(), e)));
-    if (op.getBias() && roundsSelection())
+    if (op.getBias() && roundsSelection(op))
       value = round(value);
     // Nobody chooses a NaN, which a bias may be.
     eligible = b.both(eligible, isEligible(value));
@@ -389,7 +375,7 @@ Value CandidatesKernel::buildGroupScore(Value begin) {
   if (groups.getScore() == GroupScore::Max || size < 2)
     return best[0];
   Value sum = b.add(best[0], best[1]);
-  return roundsSelection() ? round(sum) : sum;
+  return roundsSelection(op) ? round(sum) : sum;
 }
 
 /// Takes the experts outside a token's best groups out of the selection.
